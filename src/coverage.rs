@@ -13,10 +13,10 @@
 //! places are [off](Mark::off) and do not count until an example sets the parameter.
 
 use crate::engine::Engine;
-use crate::engine::reference::{Outcomes, Reference, Watch};
+use crate::engine::reference::{Outcomes, PlayWatch, Reference};
 use crate::example;
 use crate::game::Game;
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::snapshot::behavior::behavior;
 use crate::source::{SourceId, Span};
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub struct Mark {
     /// The span; for a def, an effect or an action, that of its name.
     pub span: Span,
     /// The kind of place.
-    pub what: What,
+    pub what: PlaceKind,
     /// Whether it was reached; for an action, whether a move of it was ever legal.
     pub reached: bool,
     /// Whether the condition was true; for an action, whether a move of it was ever played.
@@ -49,8 +49,8 @@ impl Mark {
         }
         let seen = |seen: bool| u32::from(seen);
         match self.what {
-            What::Action => (2, seen(self.reached) + seen(self.seen_true)),
-            What::Never => (1, seen(self.seen_false)),
+            PlaceKind::Action => (2, seen(self.reached) + seen(self.seen_true)),
+            PlaceKind::Never => (1, seen(self.seen_false)),
             _ if self.is_condition() => (2, seen(self.seen_true) + seen(self.seen_false)),
             _ => (1, seen(self.reached)),
         }
@@ -58,7 +58,7 @@ impl Mark {
 
     /// Returns whether it is a condition.
     pub fn is_condition(&self) -> bool {
-        use What::*;
+        use PlaceKind::*;
         matches!(self.what, When | Ensure | Always | End | Never | If | While | Operand | Each | Look)
     }
 
@@ -69,13 +69,13 @@ impl Mark {
             return None;
         }
         Some(match self.what {
-            What::Action if !self.reached => "never legal",
-            What::Action => "never played",
-            What::Binder => "always empty",
-            What::Arm => "never chosen",
-            What::Def => "never used",
-            What::Effect | What::Statement => "never executed",
-            What::Never => "never evaluated",
+            PlaceKind::Action if !self.reached => "never legal",
+            PlaceKind::Action => "never played",
+            PlaceKind::Binder => "always empty",
+            PlaceKind::Arm => "never chosen",
+            PlaceKind::Def => "never used",
+            PlaceKind::Effect | PlaceKind::Statement => "never executed",
+            PlaceKind::Never => "never evaluated",
             _ if !self.reached => "never evaluated",
             _ if !self.seen_true => "never true",
             _ => "never false",
@@ -92,8 +92,8 @@ pub struct Coverage {
 
 impl Coverage {
     /// Creates the coverage recorded by a watch.
-    pub fn of(watch: &Watch) -> Coverage {
-        let mut marks: BTreeMap<(SourceId, u32, u32, What), Mark> = BTreeMap::new();
+    pub fn of(watch: &PlayWatch) -> Coverage {
+        let mut marks: BTreeMap<(SourceId, u32, u32, PlaceKind), Mark> = BTreeMap::new();
         watch.each(|seen| {
             let mark = mark(&seen);
             let key = (mark.span.source, mark.span.start, mark.span.end, mark.what);
@@ -186,13 +186,13 @@ fn join(known: &mut Mark, other: &Mark) {
 #[derive(Debug)]
 pub struct Covered {
     engine: Reference,
-    watch: Arc<Watch>,
+    watch: Arc<PlayWatch>,
 }
 
 impl Covered {
     /// Creates one for a game checked by [`crate::check::watched`].
     pub fn new(game: Arc<Game>) -> Covered {
-        let watch = Arc::new(Watch::default());
+        let watch = Arc::new(PlayWatch::default());
         Covered { engine: Reference::watching(game, &watch), watch }
     }
 

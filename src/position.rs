@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::cells::Cell;
-use crate::game::layout::Place;
+use crate::game::layout::VarLayout;
 use crate::game::piece::{Kind, Piece, Player};
 use crate::game::rules::Var;
 use crate::outcome::Outcome;
@@ -48,7 +48,7 @@ impl Position {
     }
 
     /// Returns the words of a variable's n-th value.
-    pub fn value_words(&self, place: &Place, n: usize) -> &[u64] {
+    pub fn value_words(&self, place: &VarLayout, n: usize) -> &[u64] {
         let from = place.offset + n * place.stride;
         self.words.get(from..from + place.stride).unwrap_or(&[])
     }

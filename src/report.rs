@@ -1,4 +1,4 @@
-//! Findings for people and scripts: [`text`], drawn by miette with the source, and [`Entry`] for JSON.
+//! Findings for people and scripts: [`text`], drawn by miette with the source, and [`JsonFinding`] for JSON.
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, Severity};
 use crate::source::{Source, SourceId, Sources};
@@ -43,7 +43,7 @@ pub fn text(finding: &Diagnostic, sources: &Sources, style: &Style) -> String {
         .with_links(false)
         .without_syntax_highlighting();
     let mut drawn = String::new();
-    match handler.render_report(&mut drawn, &Drawn::new(finding, sources)) {
+    match handler.render_report(&mut drawn, &ReportView::new(finding, sources)) {
         Ok(()) => drawn,
         Err(fmt::Error) => plain(finding, sources),
     }
@@ -57,7 +57,7 @@ pub fn plain(finding: &Diagnostic, sources: &Sources) -> String {
 
 /// A finding in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Entry {
+pub struct JsonFinding {
     /// Its stable code, `E10`.
     pub code: String,
     /// `error` or `warning`.
@@ -116,12 +116,12 @@ impl EntryFix {
     }
 }
 
-impl Entry {
+impl JsonFinding {
     /// Creates the entry of a finding.
-    pub fn new(finding: &Diagnostic, sources: &Sources) -> Entry {
+    pub fn new(finding: &Diagnostic, sources: &Sources) -> JsonFinding {
         let (file, line, column) = sources.place(finding.span());
         let severity = if finding.is_error() { "error" } else { "warning" };
-        Entry {
+        JsonFinding {
             code: finding.code.to_string(),
             severity: severity.to_owned(),
             message: finding.message.clone(),
@@ -136,18 +136,18 @@ impl Entry {
 
 /// A finding in the form that miette draws. It draws the labels of one text only, so labels in other texts follow as advice.
 #[derive(Debug)]
-struct Drawn {
+struct ReportView {
     code: Option<String>,
     message: String,
     severity: miette::Severity,
     help: Option<String>,
     source: Excerpt,
     labels: Vec<LabeledSpan>,
-    elsewhere: Vec<Drawn>,
+    elsewhere: Vec<ReportView>,
 }
 
-impl Drawn {
-    fn new(finding: &Diagnostic, sources: &Sources) -> Drawn {
+impl ReportView {
+    fn new(finding: &Diagnostic, sources: &Sources) -> ReportView {
         let home = finding.span().source;
         let mut others: Vec<SourceId> = finding.labels.iter().map(|label| label.span.source).collect();
         others.sort();
@@ -156,7 +156,7 @@ impl Drawn {
             let labels_there = finding.labels.iter().filter(|label| label.span.source == id);
             let texts: Vec<&str> =
                 labels_there.map(|label| label.text.as_str()).filter(|text| !text.is_empty()).collect();
-            Drawn {
+            ReportView {
                 code: None,
                 message: if texts.is_empty() {
                     "this report is about the code here".to_owned()
@@ -170,7 +170,7 @@ impl Drawn {
                 elsewhere: Vec::new(),
             }
         });
-        Drawn {
+        ReportView {
             code: Some(finding.code.to_string()),
             message: finding.message.clone(),
             severity: match finding.code.severity() {
@@ -205,15 +205,15 @@ fn labels(finding: &Diagnostic, id: SourceId, sources: &Sources, home: bool) -> 
     drawn
 }
 
-impl fmt::Display for Drawn {
+impl fmt::Display for ReportView {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Drawn {}
+impl std::error::Error for ReportView {}
 
-impl miette::Diagnostic for Drawn {
+impl miette::Diagnostic for ReportView {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         self.code.as_ref().map(|code| Box::new(code) as Box<dyn fmt::Display>)
     }
@@ -328,6 +328,6 @@ mod tests {
         let id = sources.add(Source::new("empty.game", ""));
         let finding = Diagnostic::new(Code::E15, Span::new(id, 5, 9), "nothing here");
         assert!(text(&finding, &sources, &Style::default()).contains("nothing here"));
-        assert_eq!(Entry::new(&finding, &sources).line, 1);
+        assert_eq!(JsonFinding::new(&finding, &sources).line, 1);
     }
 }

@@ -140,7 +140,7 @@ fn items_have_their_parts() {
         other => panic!("{other:?}"),
     }
     match &items[4].node {
-        ItemNode::Setup(Layout { node: LayoutNode::Picture(symbols), .. }) => assert_eq!(symbols.len(), 3),
+        ItemNode::Setup(PieceLayout { node: LayoutNode::Picture(symbols), .. }) => assert_eq!(symbols.len(), 3),
         other => panic!("{other:?}"),
     }
 }

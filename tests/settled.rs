@@ -10,7 +10,7 @@ use boardwright::coverage::Covered;
 use boardwright::diagnostic::{Code, Diagnostic};
 use boardwright::engine::{self, Engine};
 use boardwright::game::Game;
-use boardwright::game::place::What;
+use boardwright::game::place::PlaceKind;
 use boardwright::game::rules::Domain;
 use boardwright::moves::Move;
 use boardwright::outcome::Fault;
@@ -72,8 +72,8 @@ fn untrue(text: &str, seed: u64) -> (Vec<String>, usize) {
                 let value = finding.message.contains("always true");
                 for mark in coverage.marks.iter().filter(|mark| mark.span == finding.span()) {
                     let is_other = mark.is_condition() && if value { mark.seen_false } else { mark.seen_true };
-                    let is_bound = finding.code == Code::W11 && mark.what == What::Binder && mark.reached;
-                    *met |= mark.what == What::Binder || mark.seen_true || mark.seen_false;
+                    let is_bound = finding.code == Code::W11 && mark.what == PlaceKind::Binder && mark.reached;
+                    *met |= mark.what == PlaceKind::Binder || mark.seen_true || mark.seen_false;
                     if is_other || is_bound {
                         wrong.push(format!("{} {settings:?}: {}", finding.message, checked.sources.text(mark.span)));
                     }

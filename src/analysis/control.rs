@@ -1,7 +1,7 @@
 //! The constructs that all types share: locals, variables, `if`, `match`, calls of defs and operators.
 
 use super::domain::{AbstractValue, Truth};
-use super::scope::Scope;
+use super::scope::FrameFacts;
 use super::{Analysis, DEPTH};
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Expression};
@@ -85,8 +85,8 @@ impl<'e> Analysis<'e> {
     }
 
     /// Makes the scope of a def's body, in which only the arguments are known.
-    fn called<E>(&mut self, def: &'e Def<E>, call: &Call) -> Scope<'e> {
-        let mut inner = Scope { lazies: &def.lazies, depth: self.scope.depth + 1, ..Scope::default() };
+    fn called<E>(&mut self, def: &'e Def<E>, call: &Call) -> FrameFacts<'e> {
+        let mut inner = FrameFacts { lazies: &def.lazies, depth: self.scope.depth + 1, ..FrameFacts::default() };
         let mut slots = [0; 3];
         for (class, arg) in def.parameters.iter().zip(&call.args) {
             let value = self.value(arg.part());
@@ -107,7 +107,7 @@ impl<'e> Analysis<'e> {
             return self.value(value.part());
         }
         // Neither the numbers nor the pieces at the time when the clause was evaluated are known.
-        let scope = Scope { known: self.scope.known.locals(), is_later: false, ..self.scope.clone() };
+        let scope = FrameFacts { known: self.scope.known.locals(), is_later: false, ..self.scope.clone() };
         let mut value = self.inside(scope, |then| then.value(value.part()));
         if value.outlast(&self.everywhere) { value } else { self.anything(ty) }
     }

@@ -11,7 +11,7 @@ use crate::types::Type;
 
 /// An element that a set may have.
 #[derive(Clone, Debug)]
-pub(crate) struct Element {
+pub(crate) struct PossibleElement {
     /// The number that identifies it among the elements of the set.
     pub code: i64,
     pub value: AbstractValue,
@@ -36,13 +36,16 @@ impl Analysis<'_> {
     }
 
     /// Returns all elements that a set may have, or `None` if there are too many to list.
-    pub(crate) fn elements(&mut self, set: &impl AsPart) -> Option<Vec<Element>> {
+    pub(crate) fn elements(&mut self, set: &impl AsPart) -> Option<Vec<PossibleElement>> {
         if self.limits.elements == 0 {
             return None;
         }
         let of_mask = |set: AbstractMask, value: fn(Single) -> AbstractValue| {
-            let element =
-                |n: u8| Element { code: i64::from(n), value: value(Single::of(n)), is_sure: set.surely >> n & 1 == 1 };
+            let element = |n: u8| PossibleElement {
+                code: i64::from(n),
+                value: value(Single::of(n)),
+                is_sure: set.surely >> n & 1 == 1,
+            };
             bits(set.maybe).map(element).collect()
         };
         Some(match self.value(set.part()) {
@@ -50,7 +53,7 @@ impl Analysis<'_> {
                 let one = |cell: Cell| {
                     let area = Area { cells: CellSet::of(cell), ..set.area };
                     let value = AbstractValue::Cell(AbstractCell { area, off: false });
-                    Element { code: i64::from(cell.0), value, is_sure: set.surely.contains(cell) }
+                    PossibleElement { code: i64::from(cell.0), value, is_sure: set.surely.contains(cell) }
                 };
                 set.area.cells.iter().map(one).collect()
             }
@@ -59,8 +62,11 @@ impl Analysis<'_> {
             AbstractValue::Kinds(set) => of_mask(set, AbstractValue::Kind),
             AbstractValue::Ints(set) => {
                 let elements = set.elements(self.limits.elements)?.into_iter();
-                let one =
-                    |(n, is_sure)| Element { code: i64::from(n), value: AbstractValue::Int(Interval::of(n)), is_sure };
+                let one = |(n, is_sure)| PossibleElement {
+                    code: i64::from(n),
+                    value: AbstractValue::Int(Interval::of(n)),
+                    is_sure,
+                };
                 elements.map(one).collect()
             }
             _ => return None,
@@ -93,7 +99,7 @@ impl Analysis<'_> {
         &mut self,
         slot: Slot,
         over: &impl AsPart,
-        mut look: impl FnMut(&mut Self, &Element) -> R,
+        mut look: impl FnMut(&mut Self, &PossibleElement) -> R,
     ) -> Option<Vec<R>> {
         let elements = self.elements(over)?;
         let mut seen = Vec::with_capacity(elements.len());

@@ -2,7 +2,7 @@
 //!
 //! [`Analysis::value`] evaluates an expression to all values that it can have ([`AbstractValue`]): the bounds of a number,
 //! the cells that a set surely and possibly contains and what stands there, the most elements that it can have, whether a
-//! condition can hold and whether it can fail. It also notes whether the evaluation may fault. A [`Scope`] holds what is
+//! condition can hold and whether it can fail. It also notes whether the evaluation may fault. A [`FrameFacts`] holds what is
 //! known at a place in the rules, and a condition can be assumed there. The check looks for conditions that are always
 //! true, sets that are always empty, and constants; the engines look for bounds and facts. They differ in their [`Limits`].
 //!
@@ -23,7 +23,7 @@ mod truth;
 
 pub(crate) use area::{Area, Stands};
 pub(crate) use domain::*;
-pub(crate) use scope::{Assumptions, Scope};
+pub(crate) use scope::{Assumptions, FrameFacts};
 
 use crate::game::Game;
 use crate::game::board::Board;
@@ -75,7 +75,7 @@ pub(crate) struct Analysis<'e> {
     everywhere: Area,
     limits: Limits,
     /// What is known at this place in the rules.
-    pub scope: Scope<'e>,
+    pub scope: FrameFacts<'e>,
     /// Whether any evaluation since this was last reset may have faulted.
     pub may_fault: bool,
 }
@@ -102,7 +102,7 @@ impl<'e> Analysis<'e> {
             mover: None,
             everywhere: everywhere.normal(&everywhere, None),
             limits,
-            scope: Scope::default(),
+            scope: FrameFacts::default(),
             may_fault: false,
         }
     }
@@ -147,7 +147,7 @@ impl<'e> Analysis<'e> {
     }
 
     /// Runs a function in another scope.
-    pub(crate) fn inside<R>(&mut self, scope: Scope<'e>, run: impl FnOnce(&mut Self) -> R) -> R {
+    pub(crate) fn inside<R>(&mut self, scope: FrameFacts<'e>, run: impl FnOnce(&mut Self) -> R) -> R {
         let outer = std::mem::replace(&mut self.scope, scope);
         let result = run(self);
         self.scope = outer;

@@ -1,4 +1,4 @@
-//! [`Scope`]: what is known at an expression's place in the rules.
+//! [`FrameFacts`]: what is known at an expression's place in the rules.
 
 use super::domain::{AbstractValue, Interval};
 use crate::game::expr::*;
@@ -10,12 +10,12 @@ use std::rc::Rc;
 /// A known fact, and the place in the rules that it follows from.
 #[derive(Clone, Debug)]
 pub(crate) struct Assumption {
-    what: What,
+    what: AssumptionKind,
     from: Span,
 }
 
 #[derive(Clone, Debug)]
-enum What {
+enum AssumptionKind {
     /// The value of the local in this slot.
     Local(Class, Slot, Box<AbstractValue>),
     /// The condition holds, or does not.
@@ -40,7 +40,7 @@ impl Assumptions {
 
     /// Assumes the value of a local.
     pub(crate) fn push_local(&mut self, class: Class, slot: Slot, value: AbstractValue, from: Span) {
-        self.0.push(Assumption { what: What::Local(class, slot, Box::new(value)), from });
+        self.0.push(Assumption { what: AssumptionKind::Local(class, slot, Box::new(value)), from });
     }
 
     /// Assumes the value of a local that fits one word.
@@ -50,31 +50,31 @@ impl Assumptions {
 
     /// Assumes that a condition holds, or that it does not.
     pub(super) fn push_condition(&mut self, condition: &BoolExpr, holds: bool, from: Span) {
-        self.0.push(Assumption { what: What::Condition(Rc::new(condition.clone()), holds), from });
+        self.0.push(Assumption { what: AssumptionKind::Condition(Rc::new(condition.clone()), holds), from });
     }
 
     /// Assumes that a number lies between two others.
     pub(crate) fn push_number(&mut self, number: &IntExpr, range: Interval, from: Span) {
-        self.0.push(Assumption { what: What::Number(Rc::new(number.clone()), range), from });
+        self.0.push(Assumption { what: AssumptionKind::Number(Rc::new(number.clone()), range), from });
     }
 
     pub(crate) fn local(&self, class: Class, slot: Slot) -> Option<&AbstractValue> {
         self.0.iter().rev().find_map(|one| match &one.what {
-            What::Local(in_class, at, value) if (*in_class, *at) == (class, slot) => Some(value.as_ref()),
+            AssumptionKind::Local(in_class, at, value) if (*in_class, *at) == (class, slot) => Some(value.as_ref()),
             _ => None,
         })
     }
 
     pub(super) fn condition(&self, wanted: &BoolExpr) -> Option<bool> {
         self.0.iter().find_map(|one| match &one.what {
-            What::Condition(condition, holds) if **condition == *wanted => Some(*holds),
+            AssumptionKind::Condition(condition, holds) if **condition == *wanted => Some(*holds),
             _ => None,
         })
     }
 
     pub(super) fn number(&self, wanted: &IntExpr) -> Option<Interval> {
         let ranges = self.0.iter().filter_map(|one| match &one.what {
-            What::Number(number, range) if **number == *wanted => Some(*range),
+            AssumptionKind::Number(number, range) if **number == *wanted => Some(*range),
             _ => None,
         });
         ranges.reduce(Interval::meet)
@@ -84,7 +84,7 @@ impl Assumptions {
     pub(super) fn cells_after(&self, known: usize) -> Vec<Slot> {
         let mut slots: Vec<Slot> = Vec::new();
         for one in &self.0[known..] {
-            if let What::Local(Class::Word, slot, value) = &one.what
+            if let AssumptionKind::Local(Class::Word, slot, value) = &one.what
                 && matches!(**value, AbstractValue::Cell(_))
                 && !slots.contains(slot)
             {
@@ -108,21 +108,21 @@ impl Assumptions {
 
     /// Returns only the values of locals.
     pub(super) fn locals(&self) -> Assumptions {
-        Assumptions(self.0.iter().filter(|one| matches!(one.what, What::Local(..))).cloned().collect())
+        Assumptions(self.0.iter().filter(|one| matches!(one.what, AssumptionKind::Local(..))).cloned().collect())
     }
 
     /// Keeps only what stays true when the position changes: where cells lie, but not what stands there.
     pub(crate) fn outlast(&mut self, everywhere: &super::area::Area) {
         self.0.retain_mut(|one| match &mut one.what {
-            What::Local(_, _, value) => value.outlast(everywhere),
-            What::Condition(..) | What::Number(..) => false,
+            AssumptionKind::Local(_, _, value) => value.outlast(everywhere),
+            AssumptionKind::Condition(..) | AssumptionKind::Number(..) => false,
         });
     }
 }
 
 /// The known facts about a frame's locals, and the sources of their values.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Scope<'e> {
+pub(crate) struct FrameFacts<'e> {
     /// What is known.
     pub known: Assumptions,
     /// The clauses that give further locals their values, which never change afterwards.
@@ -135,10 +135,10 @@ pub(crate) struct Scope<'e> {
     pub depth: u32,
 }
 
-impl<'e> Scope<'e> {
+impl<'e> FrameFacts<'e> {
     /// Makes a scope in which only these clauses are known.
-    pub(crate) fn of(clauses: &'e [Clause]) -> Scope<'e> {
-        Scope { clauses, ..Scope::default() }
+    pub(crate) fn of(clauses: &'e [Clause]) -> FrameFacts<'e> {
+        FrameFacts { clauses, ..FrameFacts::default() }
     }
 
     /// Returns the expression that a clause gives a local as its value.

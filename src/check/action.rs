@@ -6,7 +6,7 @@ use super::types::*;
 use super::walk::reachable;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::game::rules::*;
 use crate::syntax::ast;
 
@@ -31,14 +31,14 @@ impl<'a> Checker<'a> {
     /// Lowers an action, except its frame and `chooses`, which are known only after the whole action.
     fn lower_action(&mut self, at: usize) -> Option<Action> {
         let (ast, span, docs) = (self.actions[at].ast, self.actions[at].span, self.actions[at].docs);
-        self.record_place(ast.name.span, What::Action);
+        self.record_place(ast.name.span, PlaceKind::Action);
         let mut binders = Vec::new();
         for binder in &ast.binders {
             let whole_binder = binder.name.span.to(binder.over.span);
-            self.record_place(whole_binder, What::Binder);
+            self.record_place(whole_binder, PlaceKind::Binder);
             let over = self.any_set(&binder.over);
             if over.is_none() {
-                self.bind_held(&binder.name, Type::Cell, Held::Wrong, "a binder");
+                self.bind_held(&binder.name, Type::Cell, LocalHome::Wrong, "a binder");
             }
             if let Some(over) = over {
                 self.never_bound(binder, &over, &ast.name.node);
@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
                 }
                 ast::Clause::When(condition) => {
                     let seen = self.params_seen;
-                    let holds = self.lower_condition(condition, What::When);
+                    let holds = self.lower_condition(condition, PlaceKind::When);
                     self.always_true(holds.as_ref(), seen, condition, "`when`");
                     self.suppose(holds.as_ref(), true, condition);
                     if holds.as_ref().and_then(fold::known_condition) == Some(false) {
@@ -95,7 +95,7 @@ impl<'a> Checker<'a> {
             let mut ensures = Vec::new();
             for ensure in &ast.ensures {
                 let seen = check.params_seen;
-                let holds = check.lower_condition(ensure, What::Ensure);
+                let holds = check.lower_condition(ensure, PlaceKind::Ensure);
                 check.always_true(holds.as_ref(), seen, ensure, "`ensure`");
                 if let Some(holds) = holds {
                     ensures.push(Condition { holds, span: ensure.span });
@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
     /// Checks an effect.
     pub(super) fn check_effect(&mut self, at: usize) {
         let ast = self.effects[at].ast;
-        self.record_place(ast.name.span, What::Effect);
+        self.record_place(ast.name.span, PlaceKind::Effect);
         let mut body = Body::new(Context::Do);
         body.effect = Some(at);
         let ((parameters, stmts), inner) = self.with_body(body, |check| {

@@ -6,7 +6,7 @@ use super::fold;
 use super::types::*;
 use crate::diagnostic::Code;
 use crate::game::expr::{Common, Match};
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
         want: Option<Type>,
     ) -> Option<Val> {
         let span = condition.span;
-        let condition = self.lower_condition(condition, What::If);
+        let condition = self.lower_condition(condition, PlaceKind::If);
         self.alike(yes.span, no.span);
         let spans = (yes.span, no.span);
         let branches = self.lower_branches(&[yes, no], want);

@@ -7,7 +7,7 @@ use super::unread::Lost;
 use crate::analysis::{Assumptions, Fuel, Limits};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::board::Board;
-use crate::game::drawing::Drawn;
+use crate::game::drawing::BoardDrawing;
 use crate::game::expr::*;
 use crate::game::rules::*;
 use crate::source::{SourceId, Sources, Span};
@@ -33,7 +33,7 @@ pub(super) struct Checker<'a> {
     /// Whether the board depends on parameters.
     pub board_varies: bool,
     /// How the board is drawn, if the file says so.
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<BoardDrawing>,
     pub players: Vec<PlayerInfo>,
     pub kinds: Vec<KindInfo>,
     /// The kinds that are placed or used.
@@ -269,7 +269,7 @@ impl Body {
 pub(super) struct LocalName {
     pub name: String,
     pub ty: Type,
-    pub held: Held,
+    pub held: LocalHome,
     pub span: Span,
     /// "binder", "parameter", "`let`", ..., for messages.
     pub what: &'static str,
@@ -281,7 +281,7 @@ pub(super) struct LocalName {
 }
 
 impl LocalName {
-    pub fn new(name: &ast::Name, ty: Type, held: Held, what: &'static str) -> LocalName {
+    pub fn new(name: &ast::Name, ty: Type, held: LocalHome, what: &'static str) -> LocalName {
         let (name, span) = (name.node.clone(), name.span);
         LocalName { name, ty, held, span, what, mutable: false, used: false, among: None }
     }
@@ -289,7 +289,7 @@ impl LocalName {
 
 /// The place of a local's value.
 #[derive(Clone, Debug)]
-pub(super) enum Held {
+pub(super) enum LocalHome {
     Slot(Slot),
     Lazy(u16),
     Known(Box<AnyExpr>),
@@ -368,17 +368,17 @@ impl<'a> Checker<'a> {
     /// Makes a name visible in the item and returns its slot. Reports E03 if the name is taken.
     pub fn bind(&mut self, name: &ast::Name, ty: Type, what: &'static str) -> Slot {
         let slot = self.body.slot(ty);
-        self.bind_held(name, ty, Held::Slot(slot), what);
+        self.bind_held(name, ty, LocalHome::Slot(slot), what);
         slot
     }
 
     /// Makes a name visible for a value that is held somewhere already.
-    pub fn bind_held(&mut self, name: &ast::Name, ty: Type, held: Held, what: &'static str) {
+    pub fn bind_held(&mut self, name: &ast::Name, ty: Type, held: LocalHome, what: &'static str) {
         self.report_if_taken(name);
-        if !matches!(held, Held::Wrong) {
+        if !matches!(held, LocalHome::Wrong) {
             self.declared.note(name.span, ty);
         }
-        let among = if let Held::Known(value) = &held { Some(vec![(**value).clone()]) } else { None };
+        let among = if let LocalHome::Known(value) = &held { Some(vec![(**value).clone()]) } else { None };
         self.body.scope.push(LocalName { among, ..LocalName::new(name, ty, held, what) });
     }
 

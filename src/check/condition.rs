@@ -7,7 +7,7 @@ use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::operator::Op;
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
 
@@ -184,7 +184,7 @@ impl<'a> Checker<'a> {
         self.need(Need::Look, span);
         // After a move another position is seen.
         let here = std::mem::take(&mut self.body.facts);
-        let condition = self.lower_condition(condition, What::Look);
+        let condition = self.lower_condition(condition, PlaceKind::Look);
         self.body.facts = here;
         let look = BoolExpr::SomeMoveThen(Box::new(condition?));
         Some(AnyExpr::Bool(if some { look } else { fold::not(look) }))

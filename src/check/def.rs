@@ -7,7 +7,7 @@ use super::types::*;
 use super::walk::reachable;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::game::rules::Def;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -67,7 +67,7 @@ impl<'a> Checker<'a> {
         let ast = self.defs[at].ast;
         let mut body = Body::new(Context::Static);
         for (parameter, value) in ast.parameters.iter().zip(values) {
-            let held = Held::Known(Box::new(value));
+            let held = LocalHome::Known(Box::new(value));
             let local = LocalName::new(&parameter.name, parameter.ty.node, held, "a parameter");
             body.scope.push(LocalName { used: true, ..local });
         }
@@ -76,7 +76,7 @@ impl<'a> Checker<'a> {
             for (name, expr) in &ast.wheres {
                 let value = check.any(expr, None)?;
                 let ty = value.ty();
-                check.bind_held(name, ty, Held::Known(Box::new(value)), "a `where` value");
+                check.bind_held(name, ty, LocalHome::Known(Box::new(value)), "a `where` value");
             }
             match ast.ty {
                 Some(ref ty) => check.of_type(&ast.body, ty.node),
@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
         body.def = Some(at);
         let outer_unroll = std::mem::replace(&mut self.unroll, false);
         let params_before = self.params_seen;
-        let place = self.record_place(span, What::Def);
+        let place = self.record_place(span, PlaceKind::Def);
         let (result, inner) = self.with_body(body, |check| {
             let parameters = check.bind_parameters(&ast.parameters);
             let mut lazies = Vec::new();
@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
                 };
                 let ty = value.ty();
                 let slot = check.body.slot(ty);
-                check.bind_held(name, ty, Held::Lazy(lazies.len() as u16), "a `where` value");
+                check.bind_held(name, ty, LocalHome::Lazy(lazies.len() as u16), "a `where` value");
                 lazies.push((slot, value));
             }
             if check.body.frame.lazies == u16::MAX {

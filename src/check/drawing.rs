@@ -3,13 +3,13 @@
 use super::checker::*;
 use crate::diagnostic::Code;
 use crate::game::cells::Cell;
-use crate::game::drawing::{Drawing, Drawn};
+use crate::game::drawing::{BoardDrawing, Drawing};
 use crate::suggest;
 use crate::syntax::ast;
 
 impl Checker<'_> {
     /// Checks `drawn as lines { .. }`.
-    pub(super) fn check_drawing(&mut self, drawn: &ast::Drawn) -> Option<Drawn> {
+    pub(super) fn check_drawing(&mut self, drawn: &ast::DrawnAs) -> Option<BoardDrawing> {
         let word = &drawn.word;
         let Some(drawing) = Drawing::named(&word.node).filter(|drawing| drawing.suits(&self.board)) else {
             let words: Vec<&str> = Drawing::words_for(&self.board).collect();
@@ -25,7 +25,7 @@ impl Checker<'_> {
             let message = "this list of lines is empty";
             self.error_help(Code::E20, word.span, message, "list the lines, or remove the braces to draw all of them");
         }
-        Some(Drawn { drawing, lines })
+        Some(BoardDrawing { drawing, lines })
     }
 
     /// Returns the cells of a line. Reports E32 if one is not straight ahead of the one before, unless the board is a graph.

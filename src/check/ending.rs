@@ -5,7 +5,7 @@ use super::fold;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::game::rules::{Always, Condition, Ending, GameResult, IndexType};
 use crate::syntax::ast;
 
@@ -14,7 +14,7 @@ impl<'a> Checker<'a> {
     pub(super) fn check_always(&mut self, ast: &ast::Always) -> Option<Always> {
         let seen = self.params_seen;
         let (holds, inner) =
-            self.with_body(Body::new(Context::After), |check| check.lower_condition(&ast.condition, What::Always));
+            self.with_body(Body::new(Context::After), |check| check.lower_condition(&ast.condition, PlaceKind::Always));
         self.always_true(holds.as_ref(), seen, &ast.condition, "`always`");
         let condition = Condition { holds: holds?, span: ast.condition.span };
         Some(Always { name: ast.name.node.clone(), condition, frame: inner.frame })
@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
                 None => None,
             };
             let seen = check.params_seen;
-            let what = if matches!(ast.result, ast::GameResult::Never) { What::Never } else { What::End };
+            let what = if matches!(ast.result, ast::GameResult::Never) { PlaceKind::Never } else { PlaceKind::End };
             let holds = check.lower_condition(&ast.condition, what);
             check.always_true(holds.as_ref(), seen, &ast.condition, "`when`");
             if holds.as_ref().and_then(fold::known_condition) == Some(false) {

@@ -4,7 +4,7 @@ use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::piece::Player;
-use crate::game::rules::{Check, CheckNode, Condition, Example, MoveText, Symbol, VarId};
+use crate::game::rules::{Check, CheckNode, Condition, Example, MoveText, PictureSymbol, VarId};
 use crate::game::text::TextPart;
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
@@ -12,7 +12,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl<'a> Checker<'a> {
     /// Checks an example.
-    pub(super) fn check_example(&mut self, ast: &ast::Example, span: Span, symbols: &[(Symbol, Span)]) -> Example {
+    pub(super) fn check_example(
+        &mut self,
+        ast: &ast::Example,
+        span: Span,
+        symbols: &[(PictureSymbol, Span)],
+    ) -> Example {
         let mut position = None;
         let mut checks = Vec::new();
         let mut begun = false;

@@ -195,7 +195,7 @@ impl<'a> Checker<'a> {
     fn assemble(
         &mut self,
         expanded: &Expanded,
-        symbols: Vec<(Symbol, Span)>,
+        symbols: Vec<(PictureSymbol, Span)>,
         setup: Vec<Placement>,
         always: Vec<Always>,
         end: Vec<Ending>,

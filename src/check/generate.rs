@@ -4,7 +4,7 @@ use super::checker::*;
 use super::fold;
 use crate::diagnostic::Code;
 use crate::game::expr::*;
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast;
@@ -24,7 +24,7 @@ impl Checker<'_> {
             "count" | "some" | "none" | "every" => {
                 let over = over?;
                 let (slot, body) =
-                    self.generated(generator, &over, |check, body| check.lower_condition(body, What::Each));
+                    self.generated(generator, &over, |check, body| check.lower_condition(body, PlaceKind::Each));
                 let each = Box::new(Generator { slot, over, body: body? });
                 Some(match word {
                     "count" => AnyExpr::Int(IntExpr::CountOf(each)),

@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::{Cell, CellSet, MAX_WORDS};
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Piece, Player};
-use crate::game::rules::{Placement, Symbol};
+use crate::game::rules::{PictureSymbol, Placement};
 use crate::source::{Span, Spanned};
 use crate::suggest;
 use crate::syntax::ast;
@@ -60,7 +60,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks `legend w k = man king of White`.
-    pub(super) fn check_legend(&mut self, legend: &[ast::Legend], symbols: &mut Vec<(Symbol, Span)>) {
+    pub(super) fn check_legend(&mut self, legend: &[ast::Legend], symbols: &mut Vec<(PictureSymbol, Span)>) {
         for entry in legend {
             if entry.symbols.len() != entry.kinds.len() {
                 let span = match (entry.symbols.first(), entry.kinds.last()) {
@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
                     self.report(Diagnostic::new(Code::E03, symbol.span, message).and(*before, "first used here"));
                     continue;
                 }
-                symbols.push((Symbol { symbol: symbol.node, piece }, symbol.span));
+                symbols.push((PictureSymbol { symbol: symbol.node, piece }, symbol.span));
             }
         }
     }
@@ -151,7 +151,11 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers the contents of `setup` or `position`.
-    pub(super) fn check_layout(&mut self, layout: &ast::Layout, symbols: &[(Symbol, Span)]) -> Vec<Placement> {
+    pub(super) fn check_layout(
+        &mut self,
+        layout: &ast::PieceLayout,
+        symbols: &[(PictureSymbol, Span)],
+    ) -> Vec<Placement> {
         match &layout.node {
             ast::LayoutNode::Picture(picture) => self.lower_picture(picture, layout.span, symbols),
             ast::LayoutNode::Placements(placements) => {
@@ -172,7 +176,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers a picture: one character for each cell, the North row first.
-    fn lower_picture(&mut self, picture: &[Spanned<char>], span: Span, symbols: &[(Symbol, Span)]) -> Vec<Placement> {
+    fn lower_picture(
+        &mut self,
+        picture: &[Spanned<char>],
+        span: Span,
+        symbols: &[(PictureSymbol, Span)],
+    ) -> Vec<Placement> {
         let rows = self.rows_from_north();
         let wanted: usize = rows.iter().map(Vec::len).sum();
         if picture.len() != wanted {
@@ -206,7 +215,7 @@ impl<'a> Checker<'a> {
         sets.into_iter().map(placed).collect()
     }
 
-    fn report_unknown_symbol(&mut self, symbol: &Spanned<char>, symbols: &[(Symbol, Span)]) {
+    fn report_unknown_symbol(&mut self, symbol: &Spanned<char>, symbols: &[(PictureSymbol, Span)]) {
         if self.lost.item("legend") || self.lost.symbols.contains(&symbol.node) {
             return;
         }

@@ -59,7 +59,7 @@ use std::sync::Arc;
 pub use crate::syntax::ast::Type;
 pub use declared::Declared;
 pub use expand::Bases;
-pub use scope::{CheckedExpr, Meaning, Scope, ScopeError, Trial};
+pub use scope::{CheckedExpr, CheckedStatements, Meaning, Scope, ScopeError};
 
 /// The result of checking a rule file.
 #[derive(Clone, Debug)]
@@ -95,7 +95,7 @@ pub fn check(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -
 }
 
 /// Checks a rule file for coverage: the game records its [places](crate::game::place::Place), and a
-/// [`Watch`](crate::engine::reference::Watch) notes which of them are reached in play.
+/// [`PlayWatch`](crate::engine::reference::PlayWatch) notes which of them are reached in play.
 pub fn watched(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
     check_on_large_stack(source, bases, settings, true)
 }

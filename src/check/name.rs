@@ -90,10 +90,10 @@ impl<'a> Checker<'a> {
         let local = &mut self.body.scope[at];
         local.used = true;
         Some(match &local.held {
-            Held::Slot(slot) => super::types::local(local.ty, *slot),
-            Held::Lazy(n) => lazy(local.ty, *n),
-            Held::Known(value) => (**value).clone(),
-            Held::Wrong => return None,
+            LocalHome::Slot(slot) => super::types::local(local.ty, *slot),
+            LocalHome::Lazy(n) => lazy(local.ty, *n),
+            LocalHome::Known(value) => (**value).clone(),
+            LocalHome::Wrong => return None,
         })
     }
 

@@ -3,7 +3,7 @@
 use super::checker::*;
 use super::fold;
 use crate::game::expr::BoolExpr;
-use crate::game::place::{Place as Noted, PlaceId, What};
+use crate::game::place::{Place as Noted, PlaceId, PlaceKind};
 use crate::source::Span;
 use crate::syntax::ast;
 use std::collections::{HashMap, HashSet};
@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct Places {
     noted: Vec<Noted>,
     /// The index of each place. A rule that is lowered twice has one place.
-    at: HashMap<(Span, What), PlaceId>,
+    at: HashMap<(Span, PlaceKind), PlaceId>,
     /// The conditions that parameters decide before play.
     decided: HashSet<Span>,
     /// The parts that such conditions switch off.
@@ -26,7 +26,7 @@ pub(super) struct Places {
 
 impl Checker<'_> {
     /// Records a place, if the game is watched. Expressions before play and in examples have none.
-    pub(super) fn record_place(&mut self, span: Span, what: What) -> Option<PlaceId> {
+    pub(super) fn record_place(&mut self, span: Span, what: PlaceKind) -> Option<PlaceId> {
         if self.unroll || self.body.context == Context::Expect {
             return None;
         }
@@ -38,20 +38,20 @@ impl Checker<'_> {
     }
 
     /// Lowers a condition and records its place.
-    pub(super) fn lower_condition(&mut self, expr: &ast::Expr, what: What) -> Option<BoolExpr> {
+    pub(super) fn lower_condition(&mut self, expr: &ast::Expr, what: PlaceKind) -> Option<BoolExpr> {
         self.lower_placed(expr, Some(what))
     }
 
     /// Lowers an operand of `and` or `or` and records its place, unless it is itself a chain: then its operands have places.
     pub(super) fn lower_operand(&mut self, expr: &ast::Expr) -> Option<BoolExpr> {
-        self.lower_placed(expr, (!expr.is_chain()).then_some(What::Operand))
+        self.lower_placed(expr, (!expr.is_chain()).then_some(PlaceKind::Operand))
     }
 
-    fn lower_placed(&mut self, expr: &ast::Expr, what: Option<What>) -> Option<BoolExpr> {
+    fn lower_placed(&mut self, expr: &ast::Expr, what: Option<PlaceKind>) -> Option<BoolExpr> {
         let place = what.and_then(|what| self.record_place(expr.span, what));
         let seen = self.params_seen;
         let holds = self.typed::<BoolExpr>(expr)?;
-        if matches!(what, Some(What::Operand | What::Each | What::Look)) {
+        if matches!(what, Some(PlaceKind::Operand | PlaceKind::Each | PlaceKind::Look)) {
             self.settled_part(&holds, expr);
         }
         let known = fold::known_condition(&holds);
@@ -91,7 +91,7 @@ impl Checker<'_> {
 
     /// Records the arms of a `match`. Returns the place of the first one.
     pub(super) fn record_arms<T>(&mut self, arms: &[ast::Arm<T>]) -> Option<PlaceId> {
-        let places: Vec<Option<PlaceId>> = arms.iter().map(|arm| self.record_place(arm.span, What::Arm)).collect();
+        let places: Vec<Option<PlaceId>> = arms.iter().map(|arm| self.record_place(arm.span, PlaceKind::Arm)).collect();
         places.first().copied().flatten()
     }
 

@@ -5,7 +5,7 @@ use super::game::{Findings, Lowering, lower};
 use super::lint::walk;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
-use crate::game::rules::{Example, Param, Symbol};
+use crate::game::rules::{Example, Param, PictureSymbol};
 use crate::source::Span;
 use crate::syntax::ast::{self, CheckNode, ItemNode, LayoutNode, Node};
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub(super) fn has_settings(example: &ast::Example, params: &[Param]) -> bool {
 
 impl Checker<'_> {
     /// Marks the names in an example as used. The example itself is checked in a game with other settings.
-    pub(super) fn mark_used(&mut self, example: &ast::Example, symbols: &[(Symbol, Span)]) {
+    pub(super) fn mark_used(&mut self, example: &ast::Example, symbols: &[(PictureSymbol, Span)]) {
         let mut names: Vec<&str> = Vec::new();
         let mut see = |name, _| names.push(name);
         for check in &example.checks {
@@ -61,7 +61,7 @@ impl Checker<'_> {
                         walk(&placement.at, &mut see);
                     }),
                     LayoutNode::Picture(picture) => {
-                        let shown = |symbol: &Symbol| picture.iter().any(|sign| sign.node == symbol.symbol);
+                        let shown = |symbol: &PictureSymbol| picture.iter().any(|sign| sign.node == symbol.symbol);
                         let kinds = symbols.iter().filter(|(symbol, _)| shown(symbol));
                         self.kinds_used.extend(kinds.map(|(symbol, _)| usize::from(symbol.piece.kind.0)));
                     }

@@ -71,14 +71,14 @@ pub enum Meaning {
 
 /// Checked statements.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct CheckedStatements {
     /// The game with an action for them, and without its `always` items.
     pub game: Arc<Game>,
     /// The action.
     pub action: ActionId,
 }
 
-impl Trial {
+impl CheckedStatements {
     /// The beginning of the texts of the action's moves. The texts of the choices follow.
     pub const TEXT: &str = "do";
 }
@@ -161,7 +161,7 @@ impl Scope {
     }
 
     /// Checks statements as in a `do`.
-    pub fn statements(&self, name: &str, text: &str) -> Result<Trial, ScopeError> {
+    pub fn statements(&self, name: &str, text: &str) -> Result<CheckedStatements, ScopeError> {
         let (sources, id) = self.add_source(name, text);
         let body = syntax::parse_statements(&sources, id).map_err(|found| errors(&sources, found))?;
         let span = Span::new(id, 0, text.len());
@@ -302,7 +302,7 @@ impl Scope {
             })
         };
         let name = (1..).map(|n| format!("trial_{n}")).find(|name| !taken(name)).unwrap_or_default();
-        let text = ast::TemplatePart::Text(Spanned::new(Trial::TEXT.to_owned(), span));
+        let text = ast::TemplatePart::Text(Spanned::new(CheckedStatements::TEXT.to_owned(), span));
         let text = ast::Template { span, node: ast::TemplateNode::Parts(vec![text]) };
         ast::Action {
             name: Spanned::new(name, span),
@@ -314,14 +314,14 @@ impl Scope {
         }
     }
 
-    fn lower_action(&self, sources: Sources, action: ast::Action, span: Span) -> Result<Trial, ScopeError> {
+    fn lower_action(&self, sources: Sources, action: ast::Action, span: Span) -> Result<CheckedStatements, ScopeError> {
         let mut expanded = self.expanded.clone();
         let node = ast::ItemNode::Action(action);
         expanded.items.push(ast::Item { span, docs: String::new(), change: ast::Change::New, node });
         let mut game = self.lower(sources, span.source, &expanded, WantedExamples::One(span), &mut |_| ())?;
         game.always.clear();
         let action = ActionId(game.actions.len().saturating_sub(1) as u16);
-        Ok(Trial { game: Arc::new(game), action })
+        Ok(CheckedStatements { game: Arc::new(game), action })
     }
 
     /// Lowers the game with additions, and keeps them for later texts.

@@ -9,7 +9,7 @@ use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
 use crate::game::operator::bits;
 use crate::game::piece::{Dir, Kind, Player};
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::{self, BinaryOp, Node};
@@ -319,7 +319,7 @@ impl<'a> Checker<'a> {
         {
             return self.collect_known(generator, &over, elements, span);
         }
-        let (slot, keep) = self.generated(generator, &over, |check, body| check.lower_condition(body, What::Each));
+        let (slot, keep) = self.generated(generator, &over, |check, body| check.lower_condition(body, PlaceKind::Each));
         let keep = keep?;
         Some(match over {
             SetExpr::Cells(over) => AnyExpr::Cells(CellsExpr::Filter(Box::new(Filter { slot, over, keep }))),
@@ -358,7 +358,7 @@ impl<'a> Checker<'a> {
         let mut kept = empty_set(ty.set()?)?;
         for element in elements {
             let mark = self.body.scope.len();
-            self.bind_held(&generator.name, ty, Held::Known(Box::new(element.clone())), "the variable of a set");
+            self.bind_held(&generator.name, ty, LocalHome::Known(Box::new(element.clone())), "the variable of a set");
             let keep = self.typed::<BoolExpr>(&generator.body);
             self.unbind(mark);
             match keep? {

@@ -266,7 +266,7 @@ impl<'a> Checker<'a> {
             return;
         }
         for binder in binders {
-            let is_it = |local: &&LocalName| matches!(local.held, Held::Slot(slot) if slot == binder.slot);
+            let is_it = |local: &&LocalName| matches!(local.held, LocalHome::Slot(slot) if slot == binder.slot);
             let local: Vec<LocalName> =
                 self.body.scope.iter().filter(|local| local.name == binder.name).filter(is_it).cloned().collect();
             self.indifferent(&local, &binder.over, "these moves differ only in their texts");

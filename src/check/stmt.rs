@@ -6,7 +6,7 @@ use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Player};
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::game::rules::{EffectId, VarId};
 use crate::game::stmt::*;
 use crate::game::text::{Text, TextPart};
@@ -30,7 +30,7 @@ impl<'a> Checker<'a> {
                 }
                 // An `if` or `while` is counted by its condition.
                 let is_asked = matches!(stmt.node, StmtNode::If(..) | StmtNode::While(..));
-                let place = if is_asked { None } else { check.record_place(stmt.span, What::Statement) };
+                let place = if is_asked { None } else { check.record_place(stmt.span, PlaceKind::Statement) };
                 lowered.extend(place.map(Stmt::Reached));
                 lowered.extend(check.lower_stmt(stmt));
             }
@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
             }
             StmtNode::If(condition, yes, no) => {
                 let seen = self.params_seen;
-                let holds = self.lower_condition(condition, What::If);
+                let holds = self.lower_condition(condition, PlaceKind::If);
                 self.always_true(holds.as_ref(), seen, condition, "`if`");
                 if let Some(known) = holds.as_ref().and_then(fold::known_condition) {
                     let never = if known { no.as_deref().unwrap_or(&[]) } else { yes };
@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
                 Some(Stmt::For(Generator { slot, over, body }, span))
             }
             StmtNode::While(condition, body) => {
-                let holds = self.lower_condition(condition, What::While);
+                let holds = self.lower_condition(condition, PlaceKind::While);
                 if holds.as_ref().and_then(fold::known_condition) == Some(false) {
                     self.switch_off(condition.span, body.iter().map(|stmt| stmt.span));
                 }
@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
         match self.any(value, None) {
             Some(value) => Some((self.bind(name, value.ty(), what), value)),
             None => {
-                self.bind_held(name, Type::Int, Held::Wrong, what);
+                self.bind_held(name, Type::Int, LocalHome::Wrong, what);
                 None
             }
         }
@@ -220,7 +220,7 @@ impl<'a> Checker<'a> {
                         .help("for a local that changes, write `var`: `var here = p`"),
                 );
             }
-            let Held::Slot(slot) = local.held else { return None };
+            let LocalHome::Slot(slot) = local.held else { return None };
             let now = super::types::local(local.ty, slot);
             let value = self.new_value(op, now, local.ty, value, span)?;
             return Some(Stmt::Let(slot, value));

@@ -7,7 +7,7 @@ use super::lint::find_name;
 use super::set::known_elements;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::game::rules::Binder;
 use crate::game::text::{Text, TextPart};
 use crate::source::Span;
@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
             TemplateNode::Parts(parts) => self.lower_text_parts(parts).map(Text::Parts),
             TemplateNode::If(condition, yes, no) => {
                 let seen = self.params_seen;
-                let holds = self.lower_condition(condition, What::If);
+                let holds = self.lower_condition(condition, PlaceKind::If);
                 self.always_true(holds.as_ref(), seen, condition, "`if`");
                 let spans = (yes.span, no.span);
                 let (yes, no) = (self.lower_template(yes), self.lower_template(no));

@@ -5,7 +5,7 @@ use super::out::{CliError, Exit, Out, reports};
 use super::{chosen, deep, fix};
 use boardwright::bundled;
 use boardwright::fix::fix_all;
-use boardwright::report::Entry;
+use boardwright::report::JsonFinding;
 use boardwright::source::SourceId;
 use boardwright::wording::{counted, quoted};
 use clap::Args;
@@ -70,7 +70,7 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> Result<Exit, CliError> {
             return Err(CliError::usage(setting.message).maybe_help(setting.help));
         }
         if args.format == Format::Json {
-            entries.extend(findings.iter().map(|finding| Entry::new(finding, &checked.sources)));
+            entries.extend(findings.iter().map(|finding| JsonFinding::new(finding, &checked.sources)));
             continue;
         }
         out.text(reports(findings, &checked.sources, out.color))?;

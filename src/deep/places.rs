@@ -5,7 +5,7 @@ use super::reach::PlayReach;
 use crate::coverage::Mark;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::BoolExpr;
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::source::Span;
 
 /// With fewer games, nothing is reported.
@@ -32,13 +32,13 @@ impl DeepWork<'_> {
         let marks: Vec<&Mark> = reached.coverage.marks.iter().filter(|mark| !mark.off).collect();
         // A place inside a part of the rules that was never used is not a finding of its own.
         let mut reported: Vec<Span> = Vec::new();
-        for mark in marks.iter().filter(|mark| mark.what == What::Action && !(mark.reached && mark.seen_true)) {
+        for mark in marks.iter().filter(|mark| mark.what == PlaceKind::Action && !(mark.reached && mark.seen_true)) {
             let whole = self.game.actions.iter().map(|action| action.span).find(|span| span.contains(mark.span));
             let whole = whole.unwrap_or(mark.span);
             reported.push(whole);
             self.found.push(self.dead_action(mark, whole, &marks, reached));
         }
-        for mark in marks.iter().filter(|mark| mark.what == What::End && !mark.seen_true) {
+        for mark in marks.iter().filter(|mark| mark.what == PlaceKind::End && !mark.seen_true) {
             let clause = self.game.end.iter().find(|ending| ending.span.contains(mark.span));
             reported.push(clause.map_or(mark.span, |clause| clause.span));
             let is_stuck = clause.is_some_and(|clause| matches!(clause.condition.holds, BoolExpr::Stuck(_)));
@@ -91,8 +91,10 @@ impl DeepWork<'_> {
             .labeled(format!("never legal {extent}"));
         let inside = marks.iter().filter(|other| whole.contains(other.span));
         let cause = inside.filter_map(|other| match other.what {
-            What::Binder if !other.reached => Some((other, "this set was always empty")),
-            What::When | What::Ensure if other.reached && !other.seen_true => Some((other, "this was never true")),
+            PlaceKind::Binder if !other.reached => Some((other, "this set was always empty")),
+            PlaceKind::When | PlaceKind::Ensure if other.reached && !other.seen_true => {
+                Some((other, "this was never true"))
+            }
             _ => None,
         });
         let help = match reached.complete {
@@ -110,5 +112,13 @@ impl DeepWork<'_> {
 fn is_asked(mark: &Mark, reached: &PlayReach) -> bool {
     let rounds = reached.rounds.get(&(mark.span, mark.what)).copied().unwrap_or(0);
     (rounds >= ENOUGH_ROUNDS || reached.complete && mark.reached)
-        && matches!(mark.what, What::When | What::Ensure | What::Always | What::If | What::Operand | What::Each)
+        && matches!(
+            mark.what,
+            PlaceKind::When
+                | PlaceKind::Ensure
+                | PlaceKind::Always
+                | PlaceKind::If
+                | PlaceKind::Operand
+                | PlaceKind::Each
+        )
 }

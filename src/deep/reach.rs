@@ -6,7 +6,7 @@ use super::{ALL, DeepWork, GAMES, POSITIONS, WHOLE};
 use crate::coverage::{Coverage, Covered};
 use crate::engine::Engine;
 use crate::game::Game;
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
@@ -39,7 +39,7 @@ pub(super) struct PlayReach {
     /// The coverage of the rules, including the examples.
     pub coverage: Coverage,
     /// The number of rounds of games in which each place was reached.
-    pub rounds: HashMap<(Span, What), u32>,
+    pub rounds: HashMap<(Span, PlaceKind), u32>,
 }
 
 impl DeepWork<'_> {

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::cells::Cell;
-use crate::game::layout::Place;
+use crate::game::layout::VarLayout;
 use crate::position::Position;
 use crate::suggest::listed;
 use crate::types::Type;
@@ -21,7 +21,7 @@ pub(super) struct Alike {
     /// The indexes of kinds that only one game has.
     alone: (Vec<usize>, Vec<usize>),
     set_words: usize,
-    vars: Vec<(Place, Place)>,
+    vars: Vec<(VarLayout, VarLayout)>,
 }
 
 impl Alike {

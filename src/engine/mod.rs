@@ -197,7 +197,7 @@ pub struct Refusal {
 
 /// The part of a binder's set that excludes a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct Exclusion {
     /// The index of the part among the operands of the set's `&` or `except`.
     pub index: usize,
     /// How many parts there are.
@@ -222,7 +222,7 @@ pub enum Reason {
         /// Its value as text; `None` if the text does not determine it, and no value fits.
         value: Option<String>,
         /// The part of the set that matters, if the set has several.
-        part: Option<Part>,
+        part: Option<Exclusion>,
         /// The piece on the cell, if the set depends on pieces.
         stands: Option<Piece>,
         /// From the name to the end of the set.

@@ -2,7 +2,7 @@
 
 use super::layout;
 use crate::game::Game;
-use crate::game::layout::Place;
+use crate::game::layout::VarLayout;
 use crate::game::rules::Var;
 use crate::game::value::Value;
 use crate::position::Position;
@@ -26,7 +26,7 @@ pub(super) fn settings(text: &mut String, game: &Game, bare: &Position, position
 }
 
 /// Writes `(White, 3)`, or nothing for a variable with one value.
-fn indexes(game: &Game, var: &Var, place: &Place, n: usize) -> String {
+fn indexes(game: &Game, var: &Var, place: &VarLayout, n: usize) -> String {
     let values = var.indexes.iter().zip(place.indexes(n));
     let names: Vec<String> = values.map(|(index, number)| Value::of_word(index.ty(), number).source(game)).collect();
     if names.is_empty() { String::new() } else { format!("({})", names.join(", ")) }

@@ -5,7 +5,7 @@ use super::cells::Cell;
 
 /// The options of a rule file for the drawing of its board.
 #[derive(Clone, Debug)]
-pub struct Drawn {
+pub struct BoardDrawing {
     /// What it is drawn as.
     pub drawing: Drawing,
     /// The cells along each line, if the lines do not follow the links.

@@ -19,14 +19,14 @@ pub struct Layout {
     /// Kinds; kind k's set is at `(players + k) * set_words`.
     pub kinds: usize,
     /// Where each variable lies.
-    pub vars: Vec<Place>,
+    pub vars: Vec<VarLayout>,
     /// Words of a position.
     pub len: usize,
 }
 
 /// Where a variable's values lie: value i at `offset + i * stride`. The last of several indexes varies fastest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct VarLayout {
     /// The first value.
     pub offset: usize,
     /// Words of one value.
@@ -60,7 +60,7 @@ impl Layout {
     }
 
     /// Returns where a further variable would lie.
-    pub fn place(&self, dirs: usize, indexes: &[IndexType], ty: Type) -> Place {
+    pub fn place(&self, dirs: usize, indexes: &[IndexType], ty: Type) -> VarLayout {
         let mut extents = [Extent { first: 0, count: 1 }; MAX_INDEXES];
         for (extent, index) in extents.iter_mut().zip(indexes) {
             *extent = match *index {
@@ -76,7 +76,7 @@ impl Layout {
         }
         let stride = if ty == Type::Cells { self.set_words } else { 1 };
         let count = extents.iter().fold(1, |all: usize, extent| all.saturating_mul(extent.count));
-        Place { offset: self.len, stride, count, extents }
+        VarLayout { offset: self.len, stride, count, extents }
     }
 
     /// Returns where the set of a player's pieces begins.
@@ -90,7 +90,7 @@ impl Layout {
     }
 }
 
-impl Place {
+impl VarLayout {
     /// Returns the number of words of all values.
     pub fn words(&self) -> usize {
         self.count.saturating_mul(self.stride)

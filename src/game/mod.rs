@@ -22,7 +22,7 @@ mod visit;
 use crate::source::{Sources, Span};
 use crate::types::Type;
 use board::Board;
-use drawing::Drawn;
+use drawing::BoardDrawing;
 use layout::Layout;
 use piece::{Kind, Piece, Player};
 use place::Place;
@@ -47,13 +47,13 @@ pub struct Game {
     /// The board.
     pub board: Board,
     /// How the board is drawn, if the file says so.
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<BoardDrawing>,
     /// The players, in turn order; the first begins.
     pub players: Vec<PlayerInfo>,
     /// The kinds of pieces, as declared.
     pub kinds: Vec<KindInfo>,
     /// Characters for pictures, as the file gives them; see also [`Game::symbol`].
-    pub legend: Vec<Symbol>,
+    pub legend: Vec<PictureSymbol>,
     /// What stands on the board at the beginning.
     pub setup: Vec<Placement>,
     /// The state variables.

@@ -9,7 +9,7 @@ pub struct PlaceId(pub u32);
 /// The kind of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum What {
+pub enum PlaceKind {
     /// An action: whether a move of it was ever legal, and whether one was ever played.
     Action,
     /// A binder of an action: whether its set ever had an element.
@@ -50,7 +50,7 @@ pub struct Place {
     /// Its span; for a def, an effect or an action that of the name.
     pub span: Span,
     /// The kind of the place.
-    pub what: What,
+    pub what: PlaceKind,
     /// The constant value, if it is a condition that the game's settings determine before play.
     pub settled: Option<bool>,
     /// Whether the game's settings disable it, through a condition that they determine.

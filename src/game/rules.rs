@@ -110,7 +110,7 @@ impl KindInfo {
 
 /// A character for a piece in pictures.
 #[derive(Clone, Copy, Debug)]
-pub struct Symbol {
+pub struct PictureSymbol {
     /// The character.
     pub symbol: char,
     /// The piece that it stands for.

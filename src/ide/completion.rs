@@ -3,12 +3,12 @@
 use super::hover::{describe_word, documentation, signature};
 use super::items::{ItemRange, ItemTokens};
 use super::names::{SymbolId, SymbolKind};
-use super::{Analysis, reference};
+use super::{FileAnalysis, reference};
 use crate::check::words::{self, DIRECTIONS};
 use crate::source::SourceId;
 use crate::syntax::ast::Type;
 use crate::syntax::keywords::{CHECKS, CLAUSES, ITEMS, STATEMENTS};
-use crate::syntax::lex::{Kind, indent};
+use crate::syntax::lex::{TokenKind, indent};
 
 /// A completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub enum ProposalKind {
 }
 
 /// Returns the completions at a byte of the file. `bases` returns the games that can be extended.
-pub fn complete(analysis: &Analysis, offset: usize, bases: &dyn Fn() -> Vec<String>) -> Vec<Proposal> {
+pub fn complete(analysis: &FileAnalysis, offset: usize, bases: &dyn Fn() -> Vec<String>) -> Vec<Proposal> {
     let text = analysis.sources().get(SourceId::default()).text;
     let cut = ItemTokens::new(&text);
     let Some(cursor) = Cursor::find(&cut, offset) else { return Vec::new() };
@@ -94,8 +94,8 @@ impl<'a> Cursor<'a> {
         let (mut start, mut text) = (offset, TextContext::No);
         if let Some(token) = here {
             match token.kind {
-                Kind::Word | Kind::Strange => start = token.start,
-                Kind::Text | Kind::OpenText if token.end > offset || token.kind == Kind::OpenText => {
+                TokenKind::Word | TokenKind::Strange => start = token.start,
+                TokenKind::Text | TokenKind::OpenText if token.end > offset || token.kind == TokenKind::OpenText => {
                     let before = cut.text.get(token.start..offset)?;
                     text = match before.rfind('{') {
                         Some(brace) if !before[brace..].contains('}') => TextContext::Hole,
@@ -105,7 +105,7 @@ impl<'a> Cursor<'a> {
                     let word = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
                     start = token.start + word.len();
                 }
-                Kind::Symbol | Kind::CellName | Kind::Bare | Kind::Number => return None,
+                TokenKind::Symbol | TokenKind::CellName | TokenKind::Bare | TokenKind::Number => return None,
                 _ => {}
             }
         }
@@ -115,8 +115,8 @@ impl<'a> Cursor<'a> {
         if let (Some(item), Some(before)) = (item, before) {
             for at in item.first..=before {
                 match cut.kind(at) {
-                    Some(Kind::Open) => open.push(at),
-                    Some(Kind::Close) => drop(open.pop()),
+                    Some(TokenKind::Open) => open.push(at),
+                    Some(TokenKind::Close) => drop(open.pop()),
                     _ => {}
                 }
             }
@@ -327,7 +327,7 @@ impl<'a> Cursor<'a> {
 
 /// The completions so far.
 struct Proposals<'a> {
-    analysis: &'a Analysis,
+    analysis: &'a FileAnalysis,
     offset: usize,
     all: Vec<Proposal>,
 }
@@ -419,10 +419,10 @@ mod tests {
              /// How many.\ndef score(P: player) = count(pieces of P)\neffect clear(p: cell) { remove p }\n\
              action place(p: empty, k: {man, king})\n  do put k at p\n";
         let whole = format!("{start}end {{ when none(empty): draw }}");
-        let before = Analysis::new(Source::new("x.game", whole), &Bundled, None);
+        let before = FileAnalysis::new(Source::new("x.game", whole), &Bundled, None);
         let text = format!("{start}{rules}");
         let offset = text.find('|').unwrap();
-        let analysis = Analysis::new(Source::new("x.game", text.replacen('|', "", 1)), &Bundled, Some(&before));
+        let analysis = FileAnalysis::new(Source::new("x.game", text.replacen('|', "", 1)), &Bundled, Some(&before));
         let all = complete(&analysis, offset, &|| Bundled.names());
         all.into_iter().map(|proposal| proposal.text).collect()
     }
@@ -470,7 +470,7 @@ mod tests {
     #[test]
     fn completions_are_documented() {
         let text = "game \"X\"\n/// How many.\ndef score(P: player) = 1\ndef f = s";
-        let analysis = Analysis::new(Source::new("x.game", text), &Bundled, None);
+        let analysis = FileAnalysis::new(Source::new("x.game", text), &Bundled, None);
         let all = complete(&analysis, text.len(), &Vec::new);
         let find = |text: &str| all.iter().find(|proposal| proposal.text == text).unwrap();
         assert_eq!(find("score").docs, "How many.");

@@ -1,6 +1,6 @@
 //! Explains a word of a rule file: [`hover`].
 
-use super::Analysis;
+use super::FileAnalysis;
 use super::names::{Role, Symbol, SymbolId, SymbolKind};
 use super::reference::{self, ReferenceEntry};
 use crate::source::{SourceId, Span};
@@ -20,7 +20,7 @@ pub struct Hover {
 }
 
 /// Explains the word at a byte of the file.
-pub fn hover(analysis: &Analysis, offset: usize) -> Option<Hover> {
+pub fn hover(analysis: &FileAnalysis, offset: usize) -> Option<Hover> {
     let word = analysis.names().at(SourceId::default(), offset as u32)?;
     let written = analysis.sources().text(word.span);
     let text = match word.role {
@@ -54,7 +54,7 @@ fn format_entry(line: &ReferenceEntry) -> String {
 }
 
 /// Describes a name of the file: its declaration, its type and its doc comment.
-pub fn describe_symbol(analysis: &Analysis, id: SymbolId) -> String {
+pub fn describe_symbol(analysis: &FileAnalysis, id: SymbolId) -> String {
     let symbol = analysis.names().symbol(id);
     let mut parts = vec![format!("```game\n{}\n```", signature(analysis, id))];
     if symbol.kind.is_local() {
@@ -70,7 +70,7 @@ pub fn describe_symbol(analysis: &Analysis, id: SymbolId) -> String {
 }
 
 /// Returns the declaration of a name, with its type.
-pub fn signature(analysis: &Analysis, id: SymbolId) -> String {
+pub fn signature(analysis: &FileAnalysis, id: SymbolId) -> String {
     let symbol = analysis.names().symbol(id);
     let name = &symbol.name;
     let ty = analysis.type_of(id).map(|ty| ty.word());
@@ -95,14 +95,14 @@ pub fn signature(analysis: &Analysis, id: SymbolId) -> String {
 }
 
 /// Returns the doc comment of a name's item.
-pub fn documentation(analysis: &Analysis, symbol: &Symbol) -> String {
+pub fn documentation(analysis: &FileAnalysis, symbol: &Symbol) -> String {
     let source = analysis.sources().get(symbol.item.source);
     let (start, end) = (symbol.item.start as usize, symbol.item.end as usize);
     docs::find_docs(&source.text, &lex(&source.text), start, end)
 }
 
 /// Returns the first words of an item: `action move`.
-fn heading(analysis: &Analysis, symbol: &Symbol) -> String {
+fn heading(analysis: &FileAnalysis, symbol: &Symbol) -> String {
     let text = analysis.sources().text(symbol.item);
     let end = text.find(['(', '{', '=', ':', '\n']).unwrap_or(text.len());
     text.get(..end).unwrap_or("").trim().to_owned()

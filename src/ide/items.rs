@@ -2,7 +2,7 @@
 //! of the time while somebody types.
 
 use crate::syntax::keywords::{HEADS, ITEMS, is_reserved};
-use crate::syntax::lex::{Kind, Token};
+use crate::syntax::lex::{Token, TokenKind};
 
 /// How an item relates to the base of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl<'a> ItemTokens<'a> {
         at.checked_sub(1).is_some_and(|before| self.is(before, text))
     }
 
-    pub fn kind(&self, at: usize) -> Option<Kind> {
+    pub fn kind(&self, at: usize) -> Option<TokenKind> {
         self.tokens.get(at).map(|token| token.kind)
     }
 
@@ -73,12 +73,12 @@ impl<'a> ItemTokens<'a> {
         let mut depth = 0usize;
         for (at, token) in self.tokens.iter().enumerate() {
             match token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth = depth.saturating_sub(1),
-                Kind::Word if token.is_head(self.text) => depth = 0,
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth = depth.saturating_sub(1),
+                TokenKind::Word if token.is_head(self.text) => depth = 0,
                 _ => {}
             }
-            if depth == 0 && token.kind == Kind::Word && self.begins_item(at) {
+            if depth == 0 && token.kind == TokenKind::Word && self.begins_item(at) {
                 if let Some(before) = items.last_mut() {
                     before.end = at;
                 }
@@ -104,10 +104,10 @@ impl<'a> ItemTokens<'a> {
         match word {
             "board" | "players" if at.checked_sub(1).is_some_and(|before| self.wants_more(before)) => false,
             "board" => matches!(after, "square" | "hex" | "graph" | ""),
-            "players" => self.kind(at + 1) != Some(Kind::Sign) && self.kind(at + 1) != Some(Kind::Close),
+            "players" => self.kind(at + 1) != Some(TokenKind::Sign) && self.kind(at + 1) != Some(TokenKind::Close),
             "piece" => !self.follows(at, ":"),
             "without" => matches!(after, "action" | "def" | "effect" | "var" | "param" | "always" | ""),
-            "language" => at == 0 || self.kind(at + 1) == Some(Kind::Number) && self.is_first_on_line(at),
+            "language" => at == 0 || self.kind(at + 1) == Some(TokenKind::Number) && self.is_first_on_line(at),
             "var" => !self.follows(at, "do"),
             _ => HEADS.contains(&word),
         }
@@ -130,9 +130,9 @@ impl<'a> ItemTokens<'a> {
             head = first;
         }
         let wanted = match self.word(head) {
-            "param" | "var" | "def" | "effect" | "action" | "always" => Some((head + 1, Kind::Word)),
-            "without" => Some((head + 2, Kind::Word)),
-            "game" | "author" | "example" | "extends" => Some((head + 1, Kind::Text)),
+            "param" | "var" | "def" | "effect" | "action" | "always" => Some((head + 1, TokenKind::Word)),
+            "without" => Some((head + 2, TokenKind::Word)),
+            "game" | "author" | "example" | "extends" => Some((head + 1, TokenKind::Text)),
             _ => None,
         };
         // the keyword of the next item is not a name of this one
@@ -145,9 +145,9 @@ impl<'a> ItemTokens<'a> {
     /// Returns whether a value or a name must follow a token, so that nothing new can begin.
     pub fn wants_more(&self, at: usize) -> bool {
         match self.kind(at) {
-            Some(Kind::Sign) => self.word(at) != ";",
-            Some(Kind::Open) => true,
-            Some(Kind::Word) => BEFORE_VALUES.contains(&self.word(at)),
+            Some(TokenKind::Sign) => self.word(at) != ";",
+            Some(TokenKind::Open) => true,
+            Some(TokenKind::Word) => BEFORE_VALUES.contains(&self.word(at)),
             _ => false,
         }
     }
@@ -155,11 +155,18 @@ impl<'a> ItemTokens<'a> {
     /// Returns whether a token can end a value, so that an operator or something new follows.
     pub fn ends_value(&self, at: usize) -> bool {
         match self.kind(at) {
-            Some(Kind::Word) => {
+            Some(TokenKind::Word) => {
                 let word = self.word(at);
                 !is_reserved(word) || matches!(word, "true" | "false" | "board" | "players" | "again" | "return")
             }
-            Some(Kind::Number | Kind::Close | Kind::Text | Kind::Symbol | Kind::CellName | Kind::Bare) => true,
+            Some(
+                TokenKind::Number
+                | TokenKind::Close
+                | TokenKind::Text
+                | TokenKind::Symbol
+                | TokenKind::CellName
+                | TokenKind::Bare,
+            ) => true,
             _ => false,
         }
     }

@@ -1,13 +1,13 @@
-//! Answers what editors ask about a rule file, as plain data: [`Analysis`].
+//! Answers what editors ask about a rule file, as plain data: [`FileAnalysis`].
 //!
-//! Spans point into the texts of [`Analysis::sources`]. There are answers for texts with syntax errors, too: names are found in
+//! Spans point into the texts of [`FileAnalysis::sources`]. There are answers for texts with syntax errors, too: names are found in
 //! the tokens, and their types are remembered from the last text that could be checked.
 //!
 //! ```
 //! use boardwright::bundled::{self, Bundled};
-//! use boardwright::ide::{Analysis, hover};
+//! use boardwright::ide::{FileAnalysis, hover};
 //!
-//! let jostle = Analysis::new(bundled::source("jostle").unwrap(), &Bundled, None);
+//! let jostle = FileAnalysis::new(bundled::source("jostle").unwrap(), &Bundled, None);
 //! let text = jostle.sources().get(Default::default()).text;
 //! let hover = hover::hover(&jostle, text.find("value(q").unwrap()).unwrap();
 //! assert!(hover.text.contains("def value(p: cell, friends: cells)"));
@@ -41,7 +41,7 @@ const MAX_BASES: usize = 16;
 
 /// A rule file with everything known about it.
 #[derive(Clone, Debug)]
-pub struct Analysis {
+pub struct FileAnalysis {
     checked: Checked,
     sources: Sources,
     names: NameIndex,
@@ -56,14 +56,14 @@ struct Remembered {
     game: Option<Arc<Game>>,
 }
 
-impl Analysis {
+impl FileAnalysis {
     /// Analyzes a text. `before` is the analysis of its previous version, if there was one.
-    pub fn new(source: Source, bases: &dyn Bases, before: Option<&Analysis>) -> Analysis {
+    pub fn new(source: Source, bases: &dyn Bases, before: Option<&FileAnalysis>) -> FileAnalysis {
         let checked = check::check(source, bases, &[]);
         let mut sources = Sources::clone(&checked.sources);
         add_bases(&mut sources, bases);
         let names = NameIndex::new(&sources);
-        let mut analysis = Analysis { checked, sources, names, remembered: Arc::default() };
+        let mut analysis = FileAnalysis { checked, sources, names, remembered: Arc::default() };
         analysis.remembered = analysis.remember(before.map(|before| &before.remembered));
         analysis
     }

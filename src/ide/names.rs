@@ -6,7 +6,7 @@
 use super::items::{ItemChange, ItemRange, ItemTokens};
 use super::scan::scan;
 use crate::source::{SourceId, Sources, Span};
-use crate::syntax::lex::Kind;
+use crate::syntax::lex::TokenKind;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// One name of a game.
@@ -314,7 +314,7 @@ pub(super) fn item_span(cut: &ItemTokens<'_>, item: &ItemRange, source: SourceId
 /// Returns the global names that an item declares: their tokens and kinds.
 fn find_declarations(cut: &ItemTokens<'_>, item: &ItemRange) -> Vec<(usize, SymbolKind)> {
     let inside = item.head + 1..item.end;
-    let word = |at: &usize| cut.kind(*at) == Some(Kind::Word);
+    let word = |at: &usize| cut.kind(*at) == Some(TokenKind::Word);
     let named = |kind: SymbolKind| item.name.map(|at| (at, kind)).into_iter().collect();
     // the words after the keyword and after commas
     let listed = |kind: SymbolKind| {
@@ -359,6 +359,7 @@ pub(super) fn choices(cut: &ItemTokens<'_>, item: &ItemRange) -> impl Iterator<I
     // a single word is a type
     let several = colon && (first..end).any(|at| cut.is(at, "|"));
     let words = (first..end).filter(move |_| several);
-    let named: Vec<usize> = words.filter(|at| cut.kind(*at) == Some(Kind::Word) && cut.word(*at) != "true").collect();
+    let named: Vec<usize> =
+        words.filter(|at| cut.kind(*at) == Some(TokenKind::Word) && cut.word(*at) != "true").collect();
     named.into_iter()
 }

@@ -1,6 +1,6 @@
 //! Lists the items of a file: [`outline`].
 
-use super::Analysis;
+use super::FileAnalysis;
 use super::items::{ItemRange, ItemTokens};
 use super::names::item_span;
 use crate::source::{SourceId, Span};
@@ -21,7 +21,7 @@ pub struct OutlineItem {
 }
 
 /// Returns the items of the file, in its order.
-pub fn outline(analysis: &Analysis) -> Vec<OutlineItem> {
+pub fn outline(analysis: &FileAnalysis) -> Vec<OutlineItem> {
     let source = SourceId::default();
     let text = analysis.sources().get(source).text;
     let cut = ItemTokens::new(&text);
@@ -74,7 +74,7 @@ mod tests {
     fn every_item_has_an_entry() {
         let text = "extends \"tiger\" game \"Mine\" replace param gravity = 2\nplayers A, B // x\n\
                     def f(p: cell,\n  q: cell) = 1 also first end { } example \"e\" { } def";
-        let mine = Analysis::new(Source::new("mine.game", text), &Bundled, None);
+        let mine = FileAnalysis::new(Source::new("mine.game", text), &Bundled, None);
         let entries = outline(&mine);
         let shown: Vec<String> =
             entries.iter().map(|entry| format!("{} {} {}", entry.keyword, entry.name, entry.detail)).collect();

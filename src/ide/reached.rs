@@ -1,6 +1,6 @@
 //! Finds rules that no example and no snapshot reaches: [`find_unreached`].
 
-use super::Analysis;
+use super::FileAnalysis;
 use crate::check::{Bases, watched};
 use crate::coverage::Covered;
 use crate::example;
@@ -18,7 +18,7 @@ pub struct Unreached {
 /// Returns what the examples of a file and the game of its snapshot do not reach. `follow` are the moves of that game, if there is
 /// one. Returns `None` if the file cannot be played, or as soon as the answer is no longer `wanted`.
 pub fn find_unreached(
-    analysis: &Analysis,
+    analysis: &FileAnalysis,
     follow: Option<&[String]>,
     wanted: &dyn Fn() -> bool,
 ) -> Option<Vec<Unreached>> {
@@ -60,7 +60,7 @@ mod tests {
         let text = bundled::source("jostle").unwrap().text;
         let rules = text.split("example").next().unwrap();
         let one = format!("{rules}example \"one\" {{ legal d3-d2 }}");
-        let mine = Analysis::new(Source::new("mine.game", one), &Bundled, None);
+        let mine = FileAnalysis::new(Source::new("mine.game", one), &Bundled, None);
         let found = find_unreached(&mine, None, &|| true).unwrap();
         let shown: Vec<(&str, &str)> =
             found.iter().map(|mark| (mine.sources().text(mark.span), mark.missing)).collect();
@@ -69,7 +69,7 @@ mod tests {
         assert!(find_unreached(&mine, None, &|| false).is_none());
         let variant =
             "extends \"jostle\"\ngame \"Mine\"\nalso first end { when ply > 50: draw }\nexample \"e\" { play d3-d2 }";
-        let mine = Analysis::new(Source::new("variant.game", variant), &Bundled, None);
+        let mine = FileAnalysis::new(Source::new("variant.game", variant), &Bundled, None);
         let found = find_unreached(&mine, None, &|| true).unwrap();
         assert_eq!(found.len(), 1);
         assert_eq!((mine.sources().text(found[0].span), found[0].missing), ("ply > 50", "never true"));

@@ -1,6 +1,6 @@
 //! Renames what a file declares: [`find_renameable`] and [`rename`].
 
-use super::Analysis;
+use super::FileAnalysis;
 use super::names::{Occurrence, Role, SymbolId, SymbolKind};
 use crate::bundled;
 use crate::check::words::is_word;
@@ -13,7 +13,7 @@ use crate::syntax::keywords::{RESERVED, is_cell, is_reserved};
 /// # Errors
 ///
 /// Returns why there is no name that can be renamed, as a sentence without a period.
-pub fn find_renameable(analysis: &Analysis, offset: usize) -> Result<(Span, SymbolId), String> {
+pub fn find_renameable(analysis: &FileAnalysis, offset: usize) -> Result<(Span, SymbolId), String> {
     let word = analysis.names().at(SourceId::default(), offset as u32);
     let Some(Occurrence { span, role }) = word.copied() else { return Err("no name found here".to_owned()) };
     let written = analysis.sources().text(span);
@@ -45,7 +45,7 @@ pub fn find_renameable(analysis: &Analysis, offset: usize) -> Result<(Span, Symb
 /// # Errors
 ///
 /// Returns why the new name cannot be used.
-pub fn rename(analysis: &Analysis, id: SymbolId, name: &str) -> Result<Vec<Edit>, String> {
+pub fn rename(analysis: &FileAnalysis, id: SymbolId, name: &str) -> Result<Vec<Edit>, String> {
     if let Some(reason) = check_name(analysis, id, name) {
         return Err(reason);
     }
@@ -54,7 +54,7 @@ pub fn rename(analysis: &Analysis, id: SymbolId, name: &str) -> Result<Vec<Edit>
 }
 
 /// Returns why a new name cannot be used, or `None` if it can.
-pub fn check_name(analysis: &Analysis, id: SymbolId, name: &str) -> Option<String> {
+pub fn check_name(analysis: &FileAnalysis, id: SymbolId, name: &str) -> Option<String> {
     let symbol = analysis.names().symbol(id);
     let is_action = symbol.kind == SymbolKind::Action;
     if !name.starts_with(|first: char| first.is_ascii_alphabetic())
@@ -95,17 +95,17 @@ mod tests {
     use crate::check::check;
     use crate::source::Source;
 
-    fn at(analysis: &Analysis, text: &str) -> Result<SymbolId, String> {
+    fn at(analysis: &FileAnalysis, text: &str) -> Result<SymbolId, String> {
         let offset = analysis.sources().get(SourceId::default()).text.find(text).unwrap();
         find_renameable(analysis, offset).map(|(_, id)| id)
     }
 
     #[test]
     fn some_names_cannot_be_changed_or_used() {
-        let jostle = Analysis::new(source("jostle").unwrap(), &Bundled, None);
+        let jostle = FileAnalysis::new(source("jostle").unwrap(), &Bundled, None);
         assert!(at(&jostle, "value(p").unwrap_err().contains("comes from the bundled game `jostle`"));
         let text = source("jostle").unwrap().text.to_string();
-        let mine = Analysis::new(Source::new("mine.game", text), &Bundled, None);
+        let mine = FileAnalysis::new(Source::new("mine.game", text), &Bundled, None);
         assert!(at(&mine, "neighbors(p)").unwrap_err().contains("part of the language"));
         assert!(at(&mine, "10").unwrap_err().contains("only names"));
         let value = at(&mine, "value(p").unwrap();
@@ -129,7 +129,7 @@ mod tests {
     fn every_name_of_every_game_can_be_changed() {
         for name in bundled::names() {
             let original = source(name).unwrap();
-            let mine = Analysis::new(Source::new("mine.game", original.text.to_string()), &Bundled, None);
+            let mine = FileAnalysis::new(Source::new("mine.game", original.text.to_string()), &Bundled, None);
             assert_eq!(mine.checked().diagnostics.iter().filter(|found| found.is_error()).count(), 0, "{name}");
             // all at once, so that no name can pass for another one
             let mut edits: Vec<Edit> = Vec::new();
@@ -162,7 +162,7 @@ mod tests {
 
     /// Returns the failures of the examples of a text; slow examples may be skipped.
     fn failures(text: String) -> Vec<String> {
-        let changed = Analysis::new(Source::new("mine.game", text), &Bundled, None);
+        let changed = FileAnalysis::new(Source::new("mine.game", text), &Bundled, None);
         let since = std::time::Instant::now();
         let tested = crate::ide::results::run_examples(&changed, &|| since.elapsed().as_secs() < 5).unwrap();
         let failures = tested.into_iter().flat_map(|one| one.failures.unwrap_or_default());
@@ -177,7 +177,7 @@ mod tests {
                     action turn_it(p: own, P: players)\n  as \"{p}{P}\"\n  do put man of P at p\n\
                     end { when stuck(next): next loses when none(empty): draw }\n\
                     example \"x\" {\n  play manb1, swap, kingc1\n  legal swap, kinga2, a1White\n  expect count(man) == 2\n}\n";
-        let mine = Analysis::new(Source::new("mine.game", text), &Bundled, None);
+        let mine = FileAnalysis::new(Source::new("mine.game", text), &Bundled, None);
         assert_eq!(failures(text.to_owned()), [""; 0]);
         for (old, new) in [("king", "queen"), ("man", "b"), ("White", "Grey"), ("swap", "exchange")] {
             let mut edits = rename(&mine, at(&mine, old).unwrap(), new).unwrap();

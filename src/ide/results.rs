@@ -1,6 +1,6 @@
 //! Runs the examples of a file: [`run_examples`].
 
-use super::Analysis;
+use super::FileAnalysis;
 use crate::diagnostic::{Edit, Fix};
 use crate::engine;
 use crate::example;
@@ -31,7 +31,7 @@ pub struct FailedLine {
 }
 
 /// Runs the examples of a file while the answer is `wanted`. Returns `None` if the file has errors and cannot be played.
-pub fn run_examples(analysis: &Analysis, wanted: &dyn Fn() -> bool) -> Option<Vec<ExampleResult>> {
+pub fn run_examples(analysis: &FileAnalysis, wanted: &dyn Fn() -> bool) -> Option<Vec<ExampleResult>> {
     let game = analysis.checked().game.as_ref()?;
     let engine = engine::engine(game.clone());
     let tested = game.examples.iter().map(|example| {
@@ -70,12 +70,12 @@ mod tests {
     #[test]
     fn examples_pass_fail_or_are_stopped() {
         let text = bundled::source("jostle").unwrap().text.replace("> value(p, own)", ">= value(p, own)");
-        let jostle = Analysis::new(Source::new("jostle.game", text), &Bundled, None);
+        let jostle = FileAnalysis::new(Source::new("jostle.game", text), &Bundled, None);
         let tested = run_examples(&jostle, &|| true).unwrap();
         let failed = |one: &ExampleResult| one.failures.as_ref().map(Vec::len);
         assert_eq!(tested.iter().map(failed).collect::<Vec<_>>(), [Some(0), Some(0), Some(1), Some(2)]);
         assert_eq!(run_examples(&jostle, &|| false).unwrap().iter().map(failed).collect::<Vec<_>>(), [None; 4]);
-        let wrong = Analysis::new(
+        let wrong = FileAnalysis::new(
             Source::new("jostle.game", bundled::source("jostle").unwrap().text.replace("moves 16", "moves 3 ")),
             &Bundled,
             None,
@@ -83,7 +83,7 @@ mod tests {
         let failed = run_examples(&wrong, &|| true).unwrap().into_iter().find_map(|one| one.failures?.pop()).unwrap();
         let edit = &failed.fix.unwrap().edits[0];
         assert_eq!((wrong.sources().text(edit.span), edit.text.as_str()), ("3", "16"));
-        let broken = Analysis::new(Source::new("x.game", "game \"X\""), &Bundled, None);
+        let broken = FileAnalysis::new(Source::new("x.game", "game \"X\""), &Bundled, None);
         assert!(run_examples(&broken, &|| true).is_none());
     }
 }

@@ -6,7 +6,7 @@ use crate::check::words::is_word;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::Type;
 use crate::syntax::keywords::{CHECKS, is_cell, is_reserved};
-use crate::syntax::lex::{Kind, Token, lex};
+use crate::syntax::lex::{Token, TokenKind, lex};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -54,7 +54,7 @@ pub(super) fn scan(
     let before = cut.items.first().map_or(cut.tokens.len(), |item| item.first);
     let plain = cut.tokens.iter().take(before).map(|token| (token, Role::Unknown));
     let comments =
-        cut.comments.iter().map(|token| (token, if token.kind == Kind::Doc { Role::Doc } else { Role::Comment }));
+        cut.comments.iter().map(|token| (token, if token.kind == TokenKind::Doc { Role::Doc } else { Role::Comment }));
     words.extend(
         plain.chain(comments).map(|(token, role)| Occurrence { span: Span::new(source, token.start, token.end), role }),
     );
@@ -71,9 +71,9 @@ fn find_colons(cut: &ItemTokens<'_>) -> Vec<bool> {
     let mut open: Vec<usize> = Vec::new();
     for (at, token) in cut.tokens.iter().enumerate() {
         match token.kind {
-            Kind::Open => open.push(at),
-            Kind::Close => drop(open.pop()),
-            Kind::Sign if token.is(cut.text, ":") => {
+            TokenKind::Open => open.push(at),
+            TokenKind::Close => drop(open.pop()),
+            TokenKind::Sign if token.is(cut.text, ":") => {
                 if let Some(bracket) = open.last() {
                     found[*bracket] = true;
                 }
@@ -124,9 +124,11 @@ impl Scan<'_> {
         let mut depth = 0usize;
         for at in first..self.item.end {
             match cut.kind(at) {
-                Some(Kind::Open) => depth += 1,
-                Some(Kind::Close) => depth = depth.saturating_sub(1),
-                Some(Kind::Word) if depth == 0 && cut.is(at + 1, "=") && (at == first + 1 || cut.follows(at, ",")) => {
+                Some(TokenKind::Open) => depth += 1,
+                Some(TokenKind::Close) => depth = depth.saturating_sub(1),
+                Some(TokenKind::Word)
+                    if depth == 0 && cut.is(at + 1, "=") && (at == first + 1 || cut.follows(at, ",")) =>
+                {
                     self.declare_local(at, SymbolKind::Local, false);
                 }
                 _ => {}
@@ -149,11 +151,11 @@ impl Scan<'_> {
     fn scan_token(&mut self, at: usize) {
         let Some(token) = self.cut.tokens.get(at).copied() else { return };
         let role = match token.kind {
-            Kind::Open => {
+            TokenKind::Open => {
                 self.brackets.push((at, Vec::new()));
                 return;
             }
-            Kind::Close => {
+            TokenKind::Close => {
                 let ended = self.brackets.pop().map(|(_, names)| names).unwrap_or_default();
                 for Shadowing { id, before } in ended.into_iter().rev() {
                     self.names.end_visibility(id, token.start as u32);
@@ -165,14 +167,16 @@ impl Scan<'_> {
                 }
                 return;
             }
-            Kind::Word => self.word_role(at),
-            Kind::Number => Role::Number,
-            Kind::Sign => Role::Sign,
-            Kind::Text if matches!(self.cut.head(self.item), "action" | "effect") => return self.scan_template(token),
-            Kind::Text | Kind::OpenText => Role::Text,
-            Kind::Bare => return self.scan_move(at, token),
-            Kind::CellName | Kind::Symbol => return,
-            Kind::Comment | Kind::Doc | Kind::Strange => Role::Unknown,
+            TokenKind::Word => self.word_role(at),
+            TokenKind::Number => Role::Number,
+            TokenKind::Sign => Role::Sign,
+            TokenKind::Text if matches!(self.cut.head(self.item), "action" | "effect") => {
+                return self.scan_template(token);
+            }
+            TokenKind::Text | TokenKind::OpenText => Role::Text,
+            TokenKind::Bare => return self.scan_move(at, token),
+            TokenKind::CellName | TokenKind::Symbol => return,
+            TokenKind::Comment | TokenKind::Doc | TokenKind::Strange => Role::Unknown,
         };
         self.push(token, role);
     }
@@ -252,7 +256,7 @@ impl Scan<'_> {
             match sign {
                 '{' => {
                     if depth == 0 {
-                        self.push(Token { kind: Kind::Text, start, end: here + 1 }, Role::Text);
+                        self.push(Token { kind: TokenKind::Text, start, end: here + 1 }, Role::Text);
                         hole = here + 1;
                     }
                     depth += 1;
@@ -270,16 +274,16 @@ impl Scan<'_> {
         if depth > 0 {
             start = hole;
         }
-        self.push(Token { kind: Kind::Text, start, end: token.end }, Role::Text);
+        self.push(Token { kind: TokenKind::Text, start, end: token.end }, Role::Text);
     }
 
     fn scan_hole(&mut self, start: usize, end: usize) {
         for token in lex(self.cut.text.get(start..end).unwrap_or("")) {
             let token = Token { start: token.start + start, end: token.end + start, ..token };
             let role = match token.kind {
-                Kind::Word => self.value_role(token.text(self.cut.text)),
-                Kind::Number => Role::Number,
-                Kind::Sign => Role::Sign,
+                TokenKind::Word => self.value_role(token.text(self.cut.text)),
+                TokenKind::Number => Role::Number,
+                TokenKind::Sign => Role::Sign,
                 _ => continue,
             };
             self.push(token, role);
@@ -428,7 +432,7 @@ impl Scan<'_> {
             }
             "end" => match word {
                 "draw" | "never" => cut.follows(at, ":") || cut.follows(at, "or"),
-                "most" | "fewest" => cut.follows(at, ":") && cut.kind(at + 1) == Some(Kind::Word) && !then("wins"),
+                "most" | "fewest" => cut.follows(at, ":") && cut.kind(at + 1) == Some(TokenKind::Word) && !then("wins"),
                 "wins" | "loses" => after_value,
                 "ties" => cut.follows(at, "no"),
                 "no" => then("ties"),

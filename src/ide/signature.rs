@@ -2,10 +2,10 @@
 
 use super::hover::documentation;
 use super::names::{Role, SymbolKind};
-use super::{Analysis, reference};
+use super::{FileAnalysis, reference};
 use crate::game::operator;
 use crate::source::SourceId;
-use crate::syntax::lex::{Kind, Token, lex};
+use crate::syntax::lex::{Token, TokenKind, lex};
 use std::ops::Range;
 
 /// The call around a place of the text.
@@ -31,7 +31,7 @@ pub struct CallUsage {
 }
 
 /// Returns the innermost call whose arguments contain a byte of the file, or `None` outside of calls.
-pub fn find_signature(analysis: &Analysis, offset: usize) -> Option<Signature> {
+pub fn find_signature(analysis: &FileAnalysis, offset: usize) -> Option<Signature> {
     let text = &analysis.sources().get(SourceId::default()).text;
     let tokens: Vec<Token> = lex(text).into_iter().filter(|token| !token.is_comment()).collect();
     let (name, argument) = find_call(text, &tokens, offset)?;
@@ -60,13 +60,13 @@ fn find_call<'a>(text: &str, tokens: &'a [Token], offset: usize) -> Option<(&'a 
     for (at, token) in tokens.iter().enumerate().take_while(|(_, token)| token.end <= offset) {
         match token.kind {
             // A keyword at the beginning of a line ends what was left open before it.
-            Kind::Word if token.is_head(text) => open.clear(),
-            Kind::Open => {
+            TokenKind::Word if token.is_head(text) => open.clear(),
+            TokenKind::Open => {
                 let before = at.checked_sub(1).and_then(|before| tokens.get(before));
-                let calls = |before: &&Token| before.kind == Kind::Word && before.end == token.start;
+                let calls = |before: &&Token| before.kind == TokenKind::Word && before.end == token.start;
                 open.push((before.filter(calls), 0));
             }
-            Kind::Close => drop(open.pop()),
+            TokenKind::Close => drop(open.pop()),
             _ if token.is(text, ",") => {
                 if let Some((_, commas)) = open.last_mut() {
                     *commas += 1;
@@ -115,7 +115,7 @@ mod tests {
     /// Returns the active parameter, the label and the number of usages at the `|` in a file.
     fn signature(marked: &str) -> Option<(String, String, usize)> {
         let offset = marked.find('|').unwrap();
-        let analysis = Analysis::new(Source::new("x.game", marked.replace('|', "")), &Bundled, None);
+        let analysis = FileAnalysis::new(Source::new("x.game", marked.replace('|', "")), &Bundled, None);
         let found = find_signature(&analysis, offset)?;
         let usage = &found.usages[found.active];
         let param = usage.params.get(found.argument).map_or("", |param| &usage.label[param.clone()]);

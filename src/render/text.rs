@@ -288,7 +288,7 @@ mod tests {
         let all = || pieces::symbols(&game).into_iter().map(|(_, symbol)| symbol).collect::<String>();
         assert_eq!(all(), "NKPnkp#");
         let king = pieces::all(&game)[1];
-        game.legend.push(crate::game::rules::Symbol { symbol: 'N', piece: king });
+        game.legend.push(crate::game::rules::PictureSymbol { symbol: 'N', piece: king });
         let all = || pieces::symbols(&game).into_iter().map(|(_, symbol)| symbol).collect::<String>();
         assert_eq!(all(), "KNPnkp#");
     }

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
-use crate::game::layout::Place;
+use crate::game::layout::VarLayout;
 use crate::game::piece::{Kind, Player};
 use crate::game::rules::{IndexType, Var};
 use crate::game::value::Value;
@@ -74,7 +74,7 @@ struct VarTable<'p> {
     position: &'p Position,
     at: usize,
     var: &'p Var,
-    place: &'p Place,
+    place: &'p VarLayout,
 }
 
 /// The number of values that may still be listed, and the number left out.

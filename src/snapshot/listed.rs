@@ -17,7 +17,7 @@ pub struct ListedPosition {
 
 /// The first position that differs between two behavior texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct BehaviorDifference {
     /// The moves that lead to it, the same in both.
     pub line: Vec<String>,
     /// The old position.
@@ -26,7 +26,7 @@ pub struct Difference {
     pub new: ListedPosition,
 }
 
-impl Difference {
+impl BehaviorDifference {
     /// Returns the moves that are no longer legal.
     pub fn lost(&self) -> Vec<&str> {
         others(&self.old.moves, &self.new.moves)
@@ -72,7 +72,7 @@ fn position(text: &str) -> ListedPosition {
 }
 
 /// Returns the first position in which two behavior texts differ.
-pub fn first_difference(old: &str, new: &str) -> Option<Difference> {
+pub fn first_difference(old: &str, new: &str) -> Option<BehaviorDifference> {
     let (old, new) = (positions(old), positions(new));
     let at = (0..old.len().max(new.len())).find(|at| {
         let seen = |listed: &ListedPosition| (listed.title.clone(), listed.board.clone(), listed.moves.clone());
@@ -80,7 +80,7 @@ pub fn first_difference(old: &str, new: &str) -> Option<Difference> {
     })?;
     let line = old.iter().take(at).filter_map(|listed| listed.played.clone()).collect();
     // If one of the games has ended, there is nothing to show.
-    Some(Difference { line, old: old.get(at)?.clone(), new: new.get(at)?.clone() })
+    Some(BehaviorDifference { line, old: old.get(at)?.clone(), new: new.get(at)?.clone() })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use picture::{is_picture, layout_end};
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     /// A word: a keyword, a name, a cell.
     Word,
     /// Digits.
@@ -41,7 +41,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     /// Its kind.
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// Its first byte.
     pub start: usize,
     /// One past its last byte.
@@ -56,24 +56,25 @@ impl Token {
 
     /// Returns whether it is a comment or doc comment.
     pub fn is_comment(&self) -> bool {
-        matches!(self.kind, Kind::Comment | Kind::Doc)
+        matches!(self.kind, TokenKind::Comment | TokenKind::Doc)
     }
 
     /// Returns whether it is this word, sign or bracket.
     pub fn is(&self, source: &str, text: &str) -> bool {
-        matches!(self.kind, Kind::Word | Kind::Sign | Kind::Open | Kind::Close) && self.text(source) == text
+        matches!(self.kind, TokenKind::Word | TokenKind::Sign | TokenKind::Open | TokenKind::Close)
+            && self.text(source) == text
     }
 
     /// Returns whether it is one of these words.
     pub fn is_word_of(&self, source: &str, words: &[&str]) -> bool {
-        self.kind == Kind::Word && words.contains(&self.text(source))
+        self.kind == TokenKind::Word && words.contains(&self.text(source))
     }
 
     /// Returns how many brackets are open after it, if `depth` are open before it.
     pub fn depth_after(&self, depth: usize) -> usize {
         match self.kind {
-            Kind::Open => depth + 1,
-            Kind::Close => depth.saturating_sub(1),
+            TokenKind::Open => depth + 1,
+            TokenKind::Close => depth.saturating_sub(1),
             _ => depth,
         }
     }
@@ -105,7 +106,7 @@ const SIGNS: &[&str] = &[
 
 /// The part of a `legend` in which the lexer is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Legend {
+enum LegendPart {
     Outside,
     Symbols,
     Names,
@@ -116,7 +117,7 @@ struct Lexer<'a> {
     at: usize,
     out: Vec<Token>,
     depth: usize,
-    legend: Legend,
+    legend: LegendPart,
     /// Whether it is inside a `board`.
     board: bool,
     /// Whether `example` was read and its brace follows.
@@ -132,13 +133,13 @@ pub fn lex(source: &str) -> Vec<Token> {
         at: 0,
         out: Vec::new(),
         depth: 0,
-        legend: Legend::Outside,
+        legend: LegendPart::Outside,
         board: false,
         example_begins: false,
         example: false,
     };
     while lexer.skip() {
-        if lexer.legend == Legend::Symbols && !lexer.item_ahead() {
+        if lexer.legend == LegendPart::Symbols && !lexer.item_ahead() {
             lexer.legend_symbol();
         } else {
             lexer.token();
@@ -151,7 +152,7 @@ pub fn lex(source: &str) -> Vec<Token> {
 pub fn one_line(source: &str) -> String {
     let mut line = String::with_capacity(source.len());
     let mut before = None;
-    for token in lex(source).iter().filter(|token| !matches!(token.kind, Kind::Comment | Kind::Doc)) {
+    for token in lex(source).iter().filter(|token| !matches!(token.kind, TokenKind::Comment | TokenKind::Doc)) {
         if before.is_some_and(|end| end < token.start) {
             line.push(' ');
         }
@@ -166,7 +167,7 @@ impl<'a> Lexer<'a> {
         self.source.get(self.at..).unwrap_or("")
     }
 
-    fn push(&mut self, kind: Kind, length: usize) {
+    fn push(&mut self, kind: TokenKind, length: usize) {
         let token = Token { kind, start: self.at, end: self.at + length };
         self.at = token.end;
         self.out.push(token);
@@ -183,7 +184,7 @@ impl<'a> Lexer<'a> {
             }
             let line = rest.split('\n').next().unwrap_or("").trim_end();
             let is_doc = line.starts_with("///") && !line.starts_with("////");
-            self.push(if is_doc { Kind::Doc } else { Kind::Comment }, line.len());
+            self.push(if is_doc { TokenKind::Doc } else { TokenKind::Comment }, line.len());
         }
     }
 
@@ -198,12 +199,12 @@ impl<'a> Lexer<'a> {
         let rest = self.rest();
         if rest.starts_with(['=', ',']) {
             if rest.starts_with('=') {
-                self.legend = Legend::Names;
+                self.legend = LegendPart::Names;
             }
-            return self.push(Kind::Sign, 1);
+            return self.push(TokenKind::Sign, 1);
         }
         let length = rest.find(|c| is_space(c) || c == '=').unwrap_or(rest.len());
-        self.push(Kind::Symbol, length);
+        self.push(TokenKind::Symbol, length);
     }
 
     fn token(&mut self) {
@@ -215,28 +216,28 @@ impl<'a> Lexer<'a> {
             ')' | '}' => {
                 self.depth = self.depth.saturating_sub(1);
                 self.example &= self.depth > 0;
-                self.push(Kind::Close, 1);
+                self.push(TokenKind::Close, 1);
             }
             '0'..='9' => {
                 let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-                self.push(Kind::Number, digits);
+                self.push(TokenKind::Number, digits);
                 // `6x6` is `6 x 6`
                 let mut rest = self.rest().chars();
                 if rest.next() == Some('x') && rest.next().is_some_and(|next| next.is_ascii_digit()) {
-                    self.push(Kind::Word, 1);
+                    self.push(TokenKind::Word, 1);
                 }
             }
             _ if first.is_alphanumeric() || first == '_' => self.word(),
             _ => {
                 let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
                 let single = "&|+-*/%<>=!.,;:".contains(first);
-                if first == ',' && self.legend == Legend::Names {
-                    self.legend = Legend::Symbols;
+                if first == ',' && self.legend == LegendPart::Names {
+                    self.legend = LegendPart::Symbols;
                 }
                 match sign {
-                    Some(sign) => self.push(Kind::Sign, sign.len()),
-                    None if single => self.push(Kind::Sign, 1),
-                    None => self.push(Kind::Strange, first.len_utf8()),
+                    Some(sign) => self.push(TokenKind::Sign, sign.len()),
+                    None if single => self.push(TokenKind::Sign, 1),
+                    None => self.push(TokenKind::Strange, first.len_utf8()),
                 }
             }
         }
@@ -247,16 +248,16 @@ impl<'a> Lexer<'a> {
         let length = inside.find(['"', '\n']).unwrap_or(inside.len());
         let (inside, rest) = inside.split_at_checked(length).unwrap_or((inside, ""));
         if rest.starts_with('"') {
-            self.push(Kind::Text, length + 2);
+            self.push(TokenKind::Text, length + 2);
         } else {
-            self.push(Kind::OpenText, 1 + inside.trim_end().len());
+            self.push(TokenKind::OpenText, 1 + inside.trim_end().len());
         }
     }
 
     fn open(&mut self) {
         let before = self.out.iter().rev().find(|token| !token.is_comment()).copied();
         let brace = self.rest().starts_with('{');
-        self.push(Kind::Open, 1);
+        self.push(TokenKind::Open, 1);
         if brace && self.depth == 0 && std::mem::take(&mut self.example_begins) {
             self.example = true;
         }
@@ -267,7 +268,7 @@ impl<'a> Lexer<'a> {
         if layout {
             self.picture();
         } else if names {
-            self.symbols(layout_end(self.source, self.at).unwrap_or(self.at), Kind::CellName);
+            self.symbols(layout_end(self.source, self.at).unwrap_or(self.at), TokenKind::CellName);
         }
     }
 
@@ -278,11 +279,11 @@ impl<'a> Lexer<'a> {
         if !is_picture(self.source.get(start..end).unwrap_or("")) {
             return;
         }
-        self.symbols(end, Kind::Symbol);
+        self.symbols(end, TokenKind::Symbol);
     }
 
     /// Lexes everything up to `end` as symbols.
-    fn symbols(&mut self, end: usize, kind: Kind) {
+    fn symbols(&mut self, end: usize, kind: TokenKind) {
         while self.skip() && self.at < end {
             let rest = self.rest();
             let length = rest.find(|c| is_space(c) || c == '}').unwrap_or(rest.len());
@@ -296,14 +297,14 @@ impl<'a> Lexer<'a> {
         let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         let word = rest.get(..length).unwrap_or("");
         let plain = word.is_ascii() && word.starts_with(|first: char| first.is_ascii_alphabetic());
-        self.push(if plain { Kind::Word } else { Kind::Strange }, length);
+        self.push(if plain { TokenKind::Word } else { TokenKind::Strange }, length);
         let Some(token) = self.out.last() else { return };
         if token.is_head(self.source) {
             self.depth = 0;
             self.example = false;
         }
         if keywords::ITEMS.contains(&word) && self.depth == 0 {
-            self.legend = if word == "legend" { Legend::Symbols } else { Legend::Outside };
+            self.legend = if word == "legend" { LegendPart::Symbols } else { LegendPart::Outside };
             self.example_begins = word == "example";
             // `without` after a board is an option of it, not the next item
             self.board = word == "board" || self.board && word == "without";
@@ -320,20 +321,20 @@ impl<'a> Lexer<'a> {
             let rest = self.rest();
             let length = rest.find(|c| is_space(c) || matches!(c, ',' | ';' | '}' | '"')).unwrap_or(rest.len());
             if std::mem::take(&mut only) && rest.get(..length) == Some("only") {
-                self.push(Kind::Word, length);
+                self.push(TokenKind::Word, length);
                 continue;
             }
             if rest.starts_with('"') {
                 self.quoted();
             } else if length > 0 {
-                self.push(Kind::Bare, length);
+                self.push(TokenKind::Bare, length);
             } else {
                 return;
             }
             if !self.skip() || !self.rest().starts_with(',') {
                 return;
             }
-            self.push(Kind::Sign, 1);
+            self.push(TokenKind::Sign, 1);
         }
     }
 }
@@ -342,7 +343,7 @@ impl<'a> Lexer<'a> {
 mod tests {
     use super::*;
 
-    fn kinds(source: &str) -> Vec<(Kind, &str)> {
+    fn kinds(source: &str) -> Vec<(TokenKind, &str)> {
         lex(source).iter().map(|token| (token.kind, token.text(source))).collect()
     }
 
@@ -355,7 +356,7 @@ mod tests {
 
     #[test]
     fn words_numbers_signs_comments() {
-        use Kind::*;
+        use TokenKind::*;
         assert_eq!(
             kinds("board 6x6 // c\n/// d\nx<=-1..3"),
             [
@@ -378,7 +379,7 @@ mod tests {
 
     #[test]
     fn pictures_legends_and_moves_have_their_own_words() {
-        use Kind::*;
+        use TokenKind::*;
         assert_eq!(
             kinds("legend & = a, b=c\nsetup { . &\n& . }"),
             [

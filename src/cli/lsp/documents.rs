@@ -9,7 +9,7 @@ use crate::cli::files;
 use boardwright::bundled::Bundled;
 use boardwright::check::Bases;
 use boardwright::fix::fix_all;
-use boardwright::ide::Analysis;
+use boardwright::ide::FileAnalysis;
 use boardwright::ide::reached::Unreached;
 use boardwright::ide::results::ExampleResult;
 use boardwright::source::{Source, SourceId, Span};
@@ -35,7 +35,7 @@ pub struct Document {
     pub text: DocumentText,
     path: Option<PathBuf>,
     /// The analysis of the text, or of an earlier one if it has changed since.
-    known: Option<Arc<Analysis>>,
+    known: Option<Arc<FileAnalysis>>,
     changed: bool,
     /// The running examples, and when they started.
     running: Option<(JobHandle, Instant)>,
@@ -53,7 +53,7 @@ pub struct Document {
 
 impl Document {
     /// Returns the analysis of the text, or of an earlier one if it has changed since.
-    pub fn known(&self) -> Option<&Analysis> {
+    pub fn known(&self) -> Option<&FileAnalysis> {
         self.known.as_deref()
     }
 
@@ -71,7 +71,7 @@ impl Document {
 pub struct AnalyzedFile {
     pub uri: Uri,
     pub text: DocumentText,
-    pub analysis: Arc<Analysis>,
+    pub analysis: Arc<FileAnalysis>,
 }
 
 /// All open files.
@@ -156,14 +156,14 @@ impl Documents {
     }
 
     /// Returns the analysis of an open file, after updating it.
-    pub fn analysis(&mut self, uri: &Uri) -> Option<Arc<Analysis>> {
+    pub fn analysis(&mut self, uri: &Uri) -> Option<Arc<FileAnalysis>> {
         let document = self.open.get(uri.as_str())?;
         if let Some(known) = document.known.as_ref().filter(|_| !document.changed) {
             return Some(known.clone());
         }
         let name = document.path.as_ref().map_or(uri.as_str().into(), |path| path.to_string_lossy());
         let source = Source::new(name, document.text.text().clone());
-        let analysis = Arc::new(Analysis::new(source, &OpenFirst(self), document.known.as_deref()));
+        let analysis = Arc::new(FileAnalysis::new(source, &OpenFirst(self), document.known.as_deref()));
         let document = self.open.get_mut(uri.as_str())?;
         document.known = Some(analysis.clone());
         document.changed = false;
@@ -215,7 +215,7 @@ impl Documents {
             let (Ok(text), Some(uri)) = (files::read(&path), uri::of(&path)) else { continue };
             let text = DocumentText::new(text);
             let source = Source::new(path.to_string_lossy(), text.text().clone());
-            let analysis = Arc::new(Analysis::new(source, &OpenFirst(self), None));
+            let analysis = Arc::new(FileAnalysis::new(source, &OpenFirst(self), None));
             all.push(AnalyzedFile { uri, text, analysis });
         }
         Some(all)
@@ -232,7 +232,7 @@ impl Documents {
     }
 
     /// Applies all safe fixes and returns the text.
-    pub fn apply_safe_fixes(&self, analysis: &Analysis) -> Arc<str> {
+    pub fn apply_safe_fixes(&self, analysis: &FileAnalysis) -> Arc<str> {
         fix_all(analysis.sources().get(SourceId::default()), &OpenFirst(self), &[]).text
     }
 
@@ -291,7 +291,7 @@ impl Documents {
     }
 
     /// Returns the location of a span. The analysis is of the file `uri` with this text.
-    pub fn location(&self, uri: &Uri, text: &DocumentText, analysis: &Analysis, span: Span) -> Option<Location> {
+    pub fn location(&self, uri: &Uri, text: &DocumentText, analysis: &FileAnalysis, span: Span) -> Option<Location> {
         let (start, end) = (span.start as usize, span.end as usize);
         if span.source == SourceId::default() {
             return Some(Location { uri: uri.clone(), range: text.range(start, end) });

@@ -4,7 +4,7 @@ use super::documents::{Document, Documents};
 use super::shapes::{self, range, workspace_edit};
 use super::wire::Wire;
 use boardwright::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
-use boardwright::ide::Analysis;
+use boardwright::ide::FileAnalysis;
 use boardwright::ide::results::{ExampleResult, FailedLine};
 use boardwright::source::{SourceId, Span};
 use lsp_types::notification::PublishDiagnostics;
@@ -33,7 +33,7 @@ pub fn publish(documents: &mut Documents, uri: &Uri, wire: &mut Wire) {
 struct View<'a> {
     documents: &'a Documents,
     document: &'a Document,
-    analysis: &'a Analysis,
+    analysis: &'a FileAnalysis,
 }
 
 impl<'a> View<'a> {

@@ -1,7 +1,7 @@
 //! Slow work on separate threads, so that typing never waits: running examples, and searching unreached rules.
 
 use crate::cli::test::kept::KeptSnapshot;
-use boardwright::ide::Analysis;
+use boardwright::ide::FileAnalysis;
 use boardwright::ide::reached::{Unreached, find_unreached};
 use boardwright::ide::results::{ExampleResult, run_examples};
 use boardwright::snapshot::behavior::moves_of;
@@ -32,7 +32,7 @@ impl WorkerTask {
     }
 
     /// Carries out the task. The answer is empty after an internal error.
-    fn answer(self, analysis: &Analysis, wanted: &dyn Fn() -> bool) -> WorkerAnswer {
+    fn answer(self, analysis: &FileAnalysis, wanted: &dyn Fn() -> bool) -> WorkerAnswer {
         match self {
             WorkerTask::Examples => WorkerAnswer::Examples(or_empty(|| run_examples(analysis, wanted))),
             WorkerTask::Coverage => WorkerAnswer::Coverage(or_empty(|| {
@@ -59,7 +59,7 @@ pub enum WorkerAnswer {
 
 struct Job {
     uri: String,
-    analysis: Arc<Analysis>,
+    analysis: Arc<FileAnalysis>,
     wanted: JobHandle,
 }
 
@@ -84,7 +84,7 @@ impl JobHandle {
 /// An answer and its file.
 pub struct WorkerResult {
     pub uri: String,
-    pub analysis: Arc<Analysis>,
+    pub analysis: Arc<FileAnalysis>,
     pub answer: WorkerAnswer,
 }
 
@@ -120,7 +120,7 @@ impl Worker {
     }
 
     /// Queues a job for a file.
-    pub fn queue(&self, uri: &str, analysis: &Arc<Analysis>) -> JobHandle {
+    pub fn queue(&self, uri: &str, analysis: &Arc<FileAnalysis>) -> JobHandle {
         let wanted = JobHandle::new();
         // If the worker is gone, findings are published without its results.
         let _ = self.jobs.send(Job { uri: uri.to_owned(), analysis: analysis.clone(), wanted: wanted.clone() });

@@ -6,7 +6,7 @@ use super::session::Session;
 use super::value;
 use crate::cli::out::{CliError, report_for_stderr};
 use crate::cli::talk;
-use boardwright::check::{Meaning, ScopeError, Trial};
+use boardwright::check::{CheckedStatements, Meaning, ScopeError};
 use boardwright::diagnostic::Diagnostic;
 use boardwright::example;
 use boardwright::game::expr::AnyExpr;
@@ -16,7 +16,7 @@ use boardwright::notation::{self, NotPlayed};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::render::{self, TextStyle};
-use boardwright::report::Entry;
+use boardwright::report::JsonFinding;
 use boardwright::source::{Sources, Span};
 use boardwright::suggest;
 use boardwright::wording::sentence;
@@ -271,7 +271,7 @@ impl Evaluator {
             ways.iter_mut().for_each(|(_, after)| after.history.clone_from(&self.session.position().history));
         }
         for (text, _) in &mut ways {
-            *text = text.trim_start_matches(Trial::TEXT).trim_start_matches('-').to_owned();
+            *text = text.trim_start_matches(CheckedStatements::TEXT).trim_start_matches('-').to_owned();
         }
         let more = ways.len() > MOST_RESULTS;
         ways.truncate(MOST_RESULTS);
@@ -309,8 +309,9 @@ pub(super) fn to_refusal(error: CliError) -> LineError {
 
 /// Reports why a line cannot be answered.
 fn report_refusal(refusal: LineError) -> LineAnswer {
-    let entry =
-        |found: &Diagnostic, sources: &Sources| serde_json::to_value(Entry::new(found, sources)).unwrap_or_default();
+    let entry = |found: &Diagnostic, sources: &Sources| {
+        serde_json::to_value(JsonFinding::new(found, sources)).unwrap_or_default()
+    };
     let (wrong, error) = match refusal {
         LineError::Message(text) => {
             let message = text.lines().next().unwrap_or("");

@@ -8,7 +8,7 @@ use boardwright::position::Position;
 use boardwright::render;
 use boardwright::snapshot::behavior::{behavior, moves_of};
 use boardwright::snapshot::compare::changes;
-use boardwright::snapshot::listed::{Difference, first_difference};
+use boardwright::snapshot::listed::{BehaviorDifference, first_difference};
 use boardwright::wording::counted;
 use std::fmt::Write;
 
@@ -68,7 +68,7 @@ impl ChangedSnapshot {
     }
 }
 
-fn describe(difference: &Difference) -> String {
+fn describe(difference: &BehaviorDifference) -> String {
     let title = &difference.new.title;
     let count = |moves: &[&str], what: &str| match moves {
         [] => None,
@@ -85,7 +85,7 @@ fn describe(difference: &Difference) -> String {
 }
 
 /// Draws the first position that differs, from the snapshot and now.
-fn draw(engine: &dyn Engine, difference: &Difference, color: bool) -> String {
+fn draw(engine: &dyn Engine, difference: &BehaviorDifference, color: bool) -> String {
     let mut text = String::from("first position of the recorded game that differs:\n\n");
     let (old, new) = (&difference.old, &difference.new);
     let (gained, lost) = (difference.gained(), difference.lost());
@@ -114,7 +114,7 @@ fn draw(engine: &dyn Engine, difference: &Difference, color: bool) -> String {
 }
 
 /// Returns the position that differs, and the one after a move.
-fn play_move(engine: &dyn Engine, difference: &Difference, mv: &str) -> Option<(Position, Position)> {
+fn play_move(engine: &dyn Engine, difference: &BehaviorDifference, mv: &str) -> Option<(Position, Position)> {
     let mut position = engine.start().ok()?;
     for text in &difference.line {
         position = notation::play(engine, &position, text).ok()?;

@@ -10,7 +10,7 @@ use boardwright::bundled;
 use boardwright::check::watched;
 use boardwright::coverage::{Coverage, Covered};
 use boardwright::game::Game;
-use boardwright::game::place::What;
+use boardwright::game::place::PlaceKind;
 use boardwright::snapshot::behavior::moves_of;
 use boardwright::snapshot::file::Snapshot;
 use boardwright::source::{Source, SourceId};
@@ -51,7 +51,7 @@ struct Missing {
     file: String,
     line: usize,
     column: usize,
-    what: What,
+    what: PlaceKind,
     missing: &'static str,
     text: String,
 }
@@ -200,22 +200,22 @@ fn shorten(text: &str) -> String {
 }
 
 /// Returns the name of a kind of place.
-fn name(what: What) -> &'static str {
+fn name(what: PlaceKind) -> &'static str {
     match what {
-        What::Action => "action",
-        What::Binder => "binder",
-        What::When => "`when`",
-        What::Ensure => "`ensure`",
-        What::Always => "`always`",
-        What::End | What::Never => "`end` clause",
-        What::If => "`if`",
-        What::While => "`while`",
-        What::Operand => "operand",
-        What::Each | What::Look => "condition",
-        What::Arm => "arm",
-        What::Statement => "statement",
-        What::Def => "def",
-        What::Effect => "effect",
+        PlaceKind::Action => "action",
+        PlaceKind::Binder => "binder",
+        PlaceKind::When => "`when`",
+        PlaceKind::Ensure => "`ensure`",
+        PlaceKind::Always => "`always`",
+        PlaceKind::End | PlaceKind::Never => "`end` clause",
+        PlaceKind::If => "`if`",
+        PlaceKind::While => "`while`",
+        PlaceKind::Operand => "operand",
+        PlaceKind::Each | PlaceKind::Look => "condition",
+        PlaceKind::Arm => "arm",
+        PlaceKind::Statement => "statement",
+        PlaceKind::Def => "def",
+        PlaceKind::Effect => "effect",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tests the proof against generated rules: moves with the same text must be among those that may have it.
 
-use super::{Alike, Pair, alike};
+use super::{ActionPair, SameTexts, alike};
 use crate::engine::Engine;
 use crate::engine::fast::Fast;
 use crate::load::load_text;
@@ -97,8 +97,8 @@ fn rules(rng: &mut Rng) -> String {
     rules + "end { when ply == 9: draw when stuck(next): draw }"
 }
 
-fn is_expected(pairs: &[Pair], one: &Move, other: &Move) -> bool {
-    let fits = |pair: &Pair, a: &Move, b: &Move| {
+fn is_expected(pairs: &[ActionPair], one: &Move, other: &Move) -> bool {
+    let fits = |pair: &ActionPair, a: &Move, b: &Move| {
         (a.action.0 as usize, b.action.0 as usize) == (pair.one, pair.other)
             && pair.agree.iter().all(|(n, m)| a.values[*n] == b.values[*m])
     };
@@ -112,7 +112,7 @@ fn moves_with_one_text_are_expected() {
         let rules = rules(&mut Rng::new(seed));
         let Ok(engine) = load_text(&rules, &[]) else { continue };
         let game = Arc::new(engine.game().clone());
-        let Alike::Pairs(pairs) = alike(&game) else { continue };
+        let SameTexts::Pairs(pairs) = alike(&game) else { continue };
         let raw = Fast::trusting(game, engine.clone());
         let Ok(position) = engine.start() else { continue };
         if raw.unsupported().is_some() {

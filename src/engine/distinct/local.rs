@@ -2,7 +2,7 @@
 
 use super::net::Wording;
 use super::told::Choice;
-use crate::analysis::{AbstractValue, Analysis, Interval, Scope};
+use crate::analysis::{AbstractValue, Analysis, FrameFacts, Interval};
 use crate::game::board::Board;
 use crate::game::expr::*;
 use crate::game::operator::Op;
@@ -61,7 +61,7 @@ pub(super) fn all_steps(board: &Board) -> Vec<Interval> {
 pub(super) fn local(value: &AnyExpr, clauses: &[Clause]) -> Option<Slot> {
     match (value, value.part().shared()?) {
         (AnyExpr::Bool(_) | AnyExpr::Piece(_), _) => None,
-        (_, Shared::Local(slot)) => Some(Scope::of(clauses).original(slot)),
+        (_, Shared::Local(slot)) => Some(FrameFacts::of(clauses).original(slot)),
         _ => None,
     }
 }
@@ -104,7 +104,7 @@ pub(super) fn given(
 /// Returns what a shown local of an action can be when the action is possible.
 pub(super) fn shown<'g>(analysis: &mut Analysis<'g>, action: &'g Action, slot: Slot) -> Option<AbstractValue> {
     let binder = action.binders.iter().find(|binder| binder.slot == slot)?;
-    analysis.inside(Scope::of(&action.clauses), |inner| {
+    analysis.inside(FrameFacts::of(&action.clauses), |inner| {
         let element = inner.element(&binder.over);
         inner.scope.known.push(slot, element);
         for clause in &action.clauses {

@@ -17,7 +17,7 @@ mod read;
 mod told;
 mod written;
 
-use crate::analysis::{Analysis, Limits, Scope};
+use crate::analysis::{Analysis, FrameFacts, Limits};
 use crate::game::Game;
 use crate::game::expr::Slot;
 use crate::game::rules::Action;
@@ -33,7 +33,7 @@ const ELEMENTS: usize = 1100;
 
 /// Two actions, or the same action twice, with moves that may have the same text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Pair {
+pub(crate) struct ActionPair {
     pub one: usize,
     pub other: usize,
     /// Binders of the first action and of the second that have equal values in such moves.
@@ -42,32 +42,32 @@ pub(crate) struct Pair {
 
 /// Which moves may have the same text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Alike {
+pub(crate) enum SameTexts {
     /// The moves of these pairs of actions; without pairs, no two moves.
-    Pairs(Vec<Pair>),
+    Pairs(Vec<ActionPair>),
     /// Writing a text may fault, so that all texts have to be written.
     Faulty,
 }
 
-impl Alike {
+impl SameTexts {
     /// Returns whether no two moves can ever have the same text.
     pub(crate) fn never(&self) -> bool {
-        matches!(self, Alike::Pairs(pairs) if pairs.is_empty())
+        matches!(self, SameTexts::Pairs(pairs) if pairs.is_empty())
     }
 }
 
 /// Finds out which moves of a game may have the same text.
-pub(crate) fn alike(game: &Game) -> Alike {
+pub(crate) fn alike(game: &Game) -> SameTexts {
     let limits = || Limits { elements: ELEMENTS, ..Limits::new(FUEL) };
     if !written::are_always_written(game, Analysis::of(game, limits())) {
-        return Alike::Faulty;
+        return SameTexts::Faulty;
     }
     let Some(net) = Net::of(game) else {
-        let pair = |one: usize, other: usize| Pair { one, other, agree: Vec::new() };
+        let pair = |one: usize, other: usize| ActionPair { one, other, agree: Vec::new() };
         let actions = game.actions.len();
-        return Alike::Pairs((0..actions).flat_map(|a| (a..actions).map(move |b| pair(a, b))).collect());
+        return SameTexts::Pairs((0..actions).flat_map(|a| (a..actions).map(move |b| pair(a, b))).collect());
     };
-    let reader = read::Reader::new(game);
+    let reader = read::TextReader::new(game);
     let mut analysis = Analysis::of(game, limits());
     let mut pairs = Vec::new();
     for a in 0..game.actions.len() {
@@ -78,11 +78,11 @@ pub(crate) fn alike(game: &Game) -> Alike {
             };
             let agree = if reader.reads(&net, &starts) { agree } else { Some(BTreeSet::new()) };
             if let Some(agree) = agree {
-                pairs.push(Pair { one: a, other: b, agree: agree.into_iter().collect() });
+                pairs.push(ActionPair { one: a, other: b, agree: agree.into_iter().collect() });
             }
         }
     }
-    Alike::Pairs(pairs)
+    SameTexts::Pairs(pairs)
 }
 
 /// Returns the binders that agree in moves of an action with the same letters and values.
@@ -104,7 +104,7 @@ fn is_choice_told<'g>(net: &Net<'g>, analysis: &mut Analysis<'g>, fork: &Fork<'g
         return false;
     }
     let chosen = Chosen { slot: fork.choose.slot, over: &fork.choose.over };
-    if analysis.inside(Scope::default(), |inner| inner.count(chosen.over)) <= 1 {
+    if analysis.inside(FrameFacts::default(), |inner| inner.count(chosen.over)) <= 1 {
         return true;
     }
     let shown: Vec<_> = fork.wordings.iter().flat_map(|wording| wording.values.iter().copied()).collect();

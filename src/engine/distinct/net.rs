@@ -54,7 +54,7 @@ pub(super) struct Fork<'g> {
 
 /// A point between two letters.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Node {
+pub(super) struct NetNode {
     /// The nodes that are reached without a letter.
     pub also: Vec<usize>,
     pub reads: Option<(Letter, usize)>,
@@ -65,7 +65,7 @@ pub(super) struct Node {
 /// The net of a game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Net<'g> {
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<NetNode>,
     /// The node at which each action begins.
     pub starts: Vec<usize>,
     /// The texts of each action itself.
@@ -84,7 +84,7 @@ impl<'g> Net<'g> {
             net.starts.push(start);
             net.wordings.push(wordings);
             if action.chooses {
-                let mut flow = Flow { game, net: &mut net, action: n, open: Vec::new(), end };
+                let mut flow = ChoiceFlow { game, net: &mut net, action: n, open: Vec::new(), end };
                 let last = flow.block(&action.body, done, &action.clauses)?;
                 net.join(last, end);
             } else {
@@ -95,7 +95,7 @@ impl<'g> Net<'g> {
     }
 
     fn node(&mut self) -> usize {
-        self.nodes.push(Node::default());
+        self.nodes.push(NetNode::default());
         self.nodes.len() - 1
     }
 
@@ -202,7 +202,7 @@ fn shown_type(value: &AnyExpr) -> Type {
 }
 
 /// Adds the choices in the `do` of an action, in every order in which they may come.
-struct Flow<'f, 'g> {
+struct ChoiceFlow<'f, 'g> {
     game: &'g Game,
     net: &'f mut Net<'g>,
     action: usize,
@@ -212,7 +212,7 @@ struct Flow<'f, 'g> {
     end: usize,
 }
 
-impl<'g> Flow<'_, 'g> {
+impl<'g> ChoiceFlow<'_, 'g> {
     /// Adds statements from a node on; returns the node after them.
     fn block(&mut self, stmts: &'g [Stmt], from: usize, clauses: &'g [Clause]) -> Option<usize> {
         stmts.iter().try_fold(from, |here, stmt| self.stmt(stmt, here, clauses))

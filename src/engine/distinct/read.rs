@@ -12,15 +12,15 @@ const PLACES: usize = 300_000;
 
 /// The names of a type's values as a tree; for numbers, any sequence of digits.
 #[derive(Clone, Debug)]
-struct Names {
+struct NameTree {
     /// The next characters, and whether a name may end here.
     nodes: Vec<(Vec<(char, usize)>, bool)>,
 }
 
-impl Names {
+impl NameTree {
     /// Makes the tree of these names; `None` if two are equal or one is empty.
-    fn of<'n>(names: impl IntoIterator<Item = &'n str>) -> Option<Names> {
-        let mut tree = Names { nodes: vec![(Vec::new(), false)] };
+    fn of<'n>(names: impl IntoIterator<Item = &'n str>) -> Option<NameTree> {
+        let mut tree = NameTree { nodes: vec![(Vec::new(), false)] };
         for name in names {
             let mut at = 0;
             for sign in name.chars() {
@@ -39,47 +39,47 @@ impl Names {
         Some(tree)
     }
 
-    fn numbers() -> Names {
+    fn numbers() -> NameTree {
         let digits = || ('0'..='9').map(|digit| (digit, 2)).collect::<Vec<_>>();
         let first = digits().into_iter().chain([('-', 1)]).collect();
-        Names { nodes: vec![(first, false), (digits(), false), (digits(), true)] }
+        NameTree { nodes: vec![(first, false), (digits(), false), (digits(), true)] }
     }
 }
 
 /// Reads the texts of a game.
-pub(super) struct Reader {
+pub(super) struct TextReader {
     /// The names of each type, or `None` if two of them are equal.
-    names: BTreeMap<Type, Option<Names>>,
+    names: BTreeMap<Type, Option<NameTree>>,
 }
 
 /// A set of nodes that the same letters lead to, and where further letters lead.
-struct State {
+struct NodeSet {
     reads: Vec<(Letter, usize)>,
     ends: bool,
 }
 
 /// A place within a text: at a state, or within a name that is followed by a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum TextPlace {
     At(usize),
     In(Type, usize, usize),
 }
 
-impl Reader {
-    pub(super) fn new(game: &Game) -> Reader {
+impl TextReader {
+    pub(super) fn new(game: &Game) -> TextReader {
         let board = &game.board;
         let cells = (0..board.len()).map(|cell| board.name(Cell(cell as u16)));
         let kinds = (0..game.kinds.len()).map(|kind| game.kind_text(Kind(kind as u8)));
         let players = game.players.iter().map(|player| player.name.as_str());
         let names = [
-            (Type::Int, Some(Names::numbers())),
-            (Type::Bool, Names::of(["true", "false"])),
-            (Type::Cell, Names::of(cells.chain([board.name(Cell::OFF)]))),
-            (Type::Dir, Names::of((0..board.dirs()).map(|dir| board.dir_name(Dir(dir as u8))))),
-            (Type::Player, Names::of(players.chain(["nothing"]))),
-            (Type::Kind, Names::of(kinds.chain([game.kind_text(Kind::NOTHING)]))),
+            (Type::Int, Some(NameTree::numbers())),
+            (Type::Bool, NameTree::of(["true", "false"])),
+            (Type::Cell, NameTree::of(cells.chain([board.name(Cell::OFF)]))),
+            (Type::Dir, NameTree::of((0..board.dirs()).map(|dir| board.dir_name(Dir(dir as u8))))),
+            (Type::Player, NameTree::of(players.chain(["nothing"]))),
+            (Type::Kind, NameTree::of(kinds.chain([game.kind_text(Kind::NOTHING)]))),
         ];
-        Reader { names: names.into_iter().collect() }
+        TextReader { names: names.into_iter().collect() }
     }
 
     /// Returns whether every text that begins at one of these nodes can be read in one way only.
@@ -91,16 +91,16 @@ impl Reader {
         types.iter().all(|ty| self.tree(*ty).is_some()) && self.is_clear(&states)
     }
 
-    fn tree(&self, ty: Type) -> Option<&Names> {
+    fn tree(&self, ty: Type) -> Option<&NameTree> {
         self.names.get(&ty)?.as_ref()
     }
 
     /// Visits all texts, and from each place where a character can be read in two ways all texts that can be read in both.
-    fn is_clear(&self, states: &[State]) -> bool {
-        let mut seen = BTreeSet::from([Place::At(0)]);
-        let mut open = vec![Place::At(0)];
-        let mut pairs: BTreeSet<(Place, Place)> = BTreeSet::new();
-        let mut parted: Vec<(Place, Place)> = Vec::new();
+    fn is_clear(&self, states: &[NodeSet]) -> bool {
+        let mut seen = BTreeSet::from([TextPlace::At(0)]);
+        let mut open = vec![TextPlace::At(0)];
+        let mut pairs: BTreeSet<(TextPlace, TextPlace)> = BTreeSet::new();
+        let mut parted: Vec<(TextPlace, TextPlace)> = Vec::new();
         while let Some(place) = open.pop() {
             let next = self.next(states, place);
             for (n, (sign, one)) in next.iter().enumerate() {
@@ -134,13 +134,13 @@ impl Reader {
     }
 
     /// Returns all ways to read the next character.
-    fn next(&self, states: &[State], place: Place) -> Vec<(char, Place)> {
+    fn next(&self, states: &[NodeSet], place: TextPlace) -> Vec<(char, TextPlace)> {
         let mut found = Vec::new();
         let begin = match place {
-            Place::At(state) => state,
-            Place::In(ty, node, behind) => {
+            TextPlace::At(state) => state,
+            TextPlace::In(ty, node, behind) => {
                 let Some((next, ends)) = self.tree(ty).and_then(|names| names.nodes.get(node)) else { return found };
-                found.extend(next.iter().map(|(sign, node)| (*sign, Place::In(ty, *node, behind))));
+                found.extend(next.iter().map(|(sign, node)| (*sign, TextPlace::In(ty, *node, behind))));
                 if !ends {
                     return found;
                 }
@@ -149,21 +149,21 @@ impl Reader {
         };
         for (letter, to) in &states[begin].reads {
             match letter {
-                Letter::Sign(sign) => found.push((*sign, Place::At(*to))),
+                Letter::Sign(sign) => found.push((*sign, TextPlace::At(*to))),
                 Letter::Value(ty) => {
                     let root = self.tree(*ty).and_then(|names| names.nodes.first());
                     let first = root.into_iter().flat_map(|(next, _)| next);
-                    found.extend(first.map(|(sign, node)| (*sign, Place::In(*ty, *node, *to))));
+                    found.extend(first.map(|(sign, node)| (*sign, TextPlace::In(*ty, *node, *to))));
                 }
             }
         }
         found
     }
 
-    fn ends(&self, states: &[State], place: Place) -> bool {
+    fn ends(&self, states: &[NodeSet], place: TextPlace) -> bool {
         match place {
-            Place::At(state) => states[state].ends,
-            Place::In(ty, node, behind) => {
+            TextPlace::At(state) => states[state].ends,
+            TextPlace::In(ty, node, behind) => {
                 states[behind].ends && self.tree(ty).is_some_and(|names| names.nodes[node].1)
             }
         }
@@ -171,7 +171,7 @@ impl Reader {
 }
 
 /// Makes the net from these nodes on deterministic: each letter leads to one state. The first state is the start.
-fn states(net: &Net<'_>, starts: &[usize]) -> Vec<State> {
+fn states(net: &Net<'_>, starts: &[usize]) -> Vec<NodeSet> {
     let first = net.closure(starts);
     let mut numbers = BTreeMap::from([(first.clone(), 0)]);
     let mut sets = vec![first];
@@ -190,7 +190,7 @@ fn states(net: &Net<'_>, starts: &[usize]) -> Vec<State> {
             (letter, number)
         });
         let reads = reads.collect();
-        states.push(State { reads, ends: set.iter().any(|node| net.nodes[*node].ends) });
+        states.push(NodeSet { reads, ends: set.iter().any(|node| net.nodes[*node].ends) });
     }
     states
 }

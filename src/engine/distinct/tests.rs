@@ -10,10 +10,10 @@ use std::sync::Arc;
 
 /// Returns whether texts distinguish the moves of a game with these items on a small board.
 fn apart(items: &str) -> bool {
-    on("board square 3 x 3", items) == Alike::Pairs(Vec::new())
+    on("board square 3 x 3", items) == SameTexts::Pairs(Vec::new())
 }
 
-fn on(board: &str, items: &str) -> Alike {
+fn on(board: &str, items: &str) -> SameTexts {
     let rules = format!(
         "game \"G\" {board} players A going N, B going S piece man, king {items} end {{ when stuck(next): draw }}"
     );
@@ -203,8 +203,8 @@ fn forms_are_compared_with_all_that_may_follow() {
 #[test]
 fn what_moves_with_one_text_agree_in_is_known() {
     let agree = |items: &str| match on("board square 3 x 3", items) {
-        Alike::Pairs(pairs) => pairs.into_iter().map(|pair| (pair.one, pair.other, pair.agree)).collect::<Vec<_>>(),
-        Alike::Faulty => panic!("{items}"),
+        SameTexts::Pairs(pairs) => pairs.into_iter().map(|pair| (pair.one, pair.other, pair.agree)).collect::<Vec<_>>(),
+        SameTexts::Faulty => panic!("{items}"),
     };
     let third = |text: &str| agree(&format!("action go(p: own, q: empty, r: enemy) as {text} do remove r"));
     assert_eq!(third("\"{p}{q}\""), [(0, 0, vec![(0, 0), (1, 1)])]);
@@ -233,9 +233,9 @@ fn what_moves_with_one_text_agree_in_is_known() {
 fn texts_that_may_come_to_a_fault_are_left() {
     let shows =
         |value: &str| on("board square 3 x 3", &format!("action go(p: own) as \"{{p}}{{{value}}}\" do remove p"));
-    assert_eq!(shows("kind(p)"), Alike::Pairs(Vec::new()));
-    assert_eq!(shows("the(own & king)"), Alike::Faulty);
-    assert_eq!(shows("row(step(p, N))"), Alike::Faulty);
+    assert_eq!(shows("kind(p)"), SameTexts::Pairs(Vec::new()));
+    assert_eq!(shows("the(own & king)"), SameTexts::Faulty);
+    assert_eq!(shows("row(step(p, N))"), SameTexts::Faulty);
 }
 
 #[test]
@@ -245,15 +245,15 @@ fn few_of_the_bundled_games_are_left() {
             let engine = load_bundled(name, &[]).unwrap();
             let rules = |n: usize| &engine.game().actions[n];
             match alike(engine.game()) {
-                Alike::Pairs(pairs) if pairs.is_empty() => None,
-                Alike::Pairs(pairs) => {
+                SameTexts::Pairs(pairs) if pairs.is_empty() => None,
+                SameTexts::Pairs(pairs) => {
                     let shown = pairs.iter().map(|pair| {
                         let agree = pair.agree.iter().map(|(n, _)| rules(pair.one).binders[*n].name.as_str());
                         format!("{} {} ({})", rules(pair.one).name, rules(pair.other).name, agree.collect::<String>())
                     });
                     Some(format!("{name}: {}", shown.collect::<Vec<_>>().join(", ")))
                 }
-                Alike::Faulty => Some(name.to_owned()),
+                SameTexts::Faulty => Some(name.to_owned()),
             }
         })
         .collect();
@@ -274,7 +274,7 @@ fn the_proof_holds_in_play() {
     for name in bundled::names() {
         let engine = load_bundled(name, &[]).unwrap();
         let game = Arc::new(engine.game().clone());
-        let Alike::Pairs(pairs) = alike(&game) else { continue };
+        let SameTexts::Pairs(pairs) = alike(&game) else { continue };
         let trusting = Fast::trusting(game, engine.clone());
         if trusting.unsupported().is_some() {
             continue;

@@ -3,7 +3,7 @@
 
 use super::local::{all_steps, local, vars};
 use super::net::{Guard, Wording};
-use crate::analysis::{AbstractValue, Analysis, Assumptions, Scope};
+use crate::analysis::{AbstractValue, Analysis, Assumptions, FrameFacts};
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Shared};
 use crate::game::rules::{Binder, Clause};
@@ -50,7 +50,7 @@ pub(super) fn either(one: Agree, other: Agree) -> Agree {
 }
 
 /// Values for some locals, and what one or two wordings show for them.
-struct Row {
+struct ShownRow {
     /// The values of the locals that are enumerated.
     codes: Vec<i64>,
     known: Assumptions,
@@ -74,7 +74,7 @@ pub(super) fn told<'g>(
     let single: Vec<bool> = choice
         .chosen
         .iter()
-        .map(|chosen| analysis.inside(Scope::default(), |inner| inner.count(chosen.over)) <= 1)
+        .map(|chosen| analysis.inside(FrameFacts::default(), |inner| inner.count(chosen.over)) <= 1)
         .collect();
     let shown: Vec<bool> = choice.chosen.iter().map(|chosen| shows(chosen.slot)).collect();
     let last = (0..choice.chosen.len()).rfind(|n| !shown[*n] && !single[*n])?;
@@ -82,7 +82,7 @@ pub(super) fn told<'g>(
     let wordings = if std::ptr::eq(one, other) { vec![one] } else { vec![one, other] };
     let always: BTreeSet<(usize, usize)> = (0..shown.len()).filter(|n| shown[*n]).map(|n| (n, n)).collect();
     let vars = vars(choice, &wordings, &shows);
-    let mut rows = Rows {
+    let mut rows = ShownRows {
         choice,
         vars: &vars,
         walked: &walked,
@@ -93,7 +93,7 @@ pub(super) fn told<'g>(
         len: 0,
     };
     let mut analysis = analysis.clone();
-    analysis.scope = Scope { is_later: !choice.asked, ..Scope::of(choice.clauses) };
+    analysis.scope = FrameFacts { is_later: !choice.asked, ..FrameFacts::of(choice.clauses) };
     let analysis = &mut analysis;
     if rows.give(analysis, 0, &mut Vec::new()).is_none() {
         return Some(always);
@@ -113,7 +113,7 @@ pub(super) fn told<'g>(
     agree
 }
 
-struct Rows<'c, 'g> {
+struct ShownRows<'c, 'g> {
     choice: &'c Choice<'g>,
     /// Variables for numbers of steps, with any value that is the same for all rows of a group.
     vars: &'c [&'g IntExpr],
@@ -123,12 +123,12 @@ struct Rows<'c, 'g> {
     shown: &'c [bool],
     wordings: &'c [&'c Wording<'g>],
     /// The rows by their given values and by the values shown as they are: only rows of one group can be confused.
-    groups: BTreeMap<Vec<i64>, Vec<Row>>,
+    groups: BTreeMap<Vec<i64>, Vec<ShownRow>>,
     codes: Vec<i64>,
     len: usize,
 }
 
-impl<'g> Rows<'_, 'g> {
+impl<'g> ShownRows<'_, 'g> {
     /// Enumerates the values of the given locals.
     fn give(&mut self, analysis: &mut Analysis<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
         let Some((slot, values)) = self.choice.given.get(n) else { return self.suppose(analysis, 0, key) };
@@ -194,7 +194,8 @@ impl<'g> Rows<'_, 'g> {
             values.map(|value| self.shown_value(analysis, value)).collect()
         });
         let shown = shown.collect();
-        let row = Row { codes: self.codes.clone(), known: analysis.scope.known.clone(), shown, possible: [None, None] };
+        let row =
+            ShownRow { codes: self.codes.clone(), known: analysis.scope.known.clone(), shown, possible: [None, None] };
         self.groups.entry(key.to_vec()).or_default().push(row);
         Some(())
     }
@@ -219,7 +220,7 @@ impl<'g> Rows<'_, 'g> {
 fn agreeing<'g>(
     analysis: &mut Analysis<'g>,
     choice: &Choice<'g>,
-    group: &mut [Row],
+    group: &mut [ShownRow],
     wordings: &[&Wording<'g>],
     left: &mut usize,
     same: impl Fn(&[i64], &[i64]) -> BTreeSet<(usize, usize)>,
@@ -247,7 +248,7 @@ fn agreeing<'g>(
 fn is_possible<'g>(
     analysis: &mut Analysis<'g>,
     choice: &Choice<'g>,
-    row: &mut Row,
+    row: &mut ShownRow,
     side: usize,
     wording: &Wording<'g>,
 ) -> bool {

@@ -5,7 +5,7 @@ use super::code::ask::Refs;
 use super::code::locals::Locals;
 use super::code::pieces::NONE;
 use super::code::word::{ONE, Word, ZERO};
-use super::code::{Gen, Gets, Seen, Site, TOO_LARGE, Unsupported};
+use super::code::{Gen, Gets, Perspective, Site, TOO_LARGE, Unsupported};
 use super::machine::{FAULT, HELPERS};
 use super::plan::Plan;
 use cranelift_codegen::ir::types::I64;
@@ -104,9 +104,9 @@ fn make_one<'p>(
     let seen = match &work {
         Work::Task(player, _) => {
             let mover = Word::Known(*player as i64);
-            Seen::before(mover, Word::Known(NONE))
+            Perspective::before(mover, Word::Known(NONE))
         }
-        Work::Site(site) => Seen::before(site.mover, Word::Known(NONE)),
+        Work::Site(site) => Perspective::before(site.mover, Word::Known(NONE)),
     };
     let mut make = Gen {
         b,

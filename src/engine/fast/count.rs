@@ -1,6 +1,6 @@
 //! Counting with generated code: legal moves, and sequences of plies.
 
-use super::run::{Faulted, List, Question, Runs};
+use super::run::{CandidateList, Faulted, Question, Runs};
 
 impl Question<'_> {
     /// Returns how many legal moves there are.
@@ -16,8 +16,8 @@ impl Question<'_> {
         (0..self.plan.actions.len()).map(|action| self.count_action(state, player, action)).sum()
     }
 
-    fn listed(&mut self, state: &[u64]) -> Runs<List> {
-        let mut list = List::default();
+    fn listed(&mut self, state: &[u64]) -> Runs<CandidateList> {
+        let mut list = CandidateList::default();
         self.legal_moves(state, &mut list)?;
         Ok(list)
     }
@@ -29,7 +29,7 @@ impl Question<'_> {
             return self.count(state, player, action);
         }
         if facet.maximizes {
-            let mut list = List::default();
+            let mut list = CandidateList::default();
             self.list_action(state, player, action, &mut list)?;
             return Ok(list.moves.len() as u64);
         }
@@ -64,7 +64,7 @@ impl Question<'_> {
         for action in 0..self.plan.actions.len() {
             if self.plan.actions[action].maximizes {
                 // Which of its moves are legal depends on all of them.
-                let mut list = List::default();
+                let mut list = CandidateList::default();
                 self.list_action(state, player, action, &mut list)?;
                 sequences += self.perft_of(&list, state, depth)?;
                 is_stuck = is_stuck && list.moves.is_empty();
@@ -83,7 +83,7 @@ impl Question<'_> {
     }
 
     /// Returns the number of sequences that begin with one of these moves.
-    fn perft_of(&mut self, list: &List, state: &[u64], depth: u32) -> Runs<u64> {
+    fn perft_of(&mut self, list: &CandidateList, state: &[u64], depth: u32) -> Runs<u64> {
         let mut sequences = 0;
         for found in &list.moves {
             let recorded = self.history.len();

@@ -61,13 +61,13 @@ impl Map {
     }
 
     /// Returns the map as shifts: cells that move equally far in the order of cells are moved together.
-    pub(crate) fn shifts(&self) -> Vec<Shift> {
-        let mut shifts: Vec<Shift> = Vec::new();
+    pub(crate) fn shifts(&self) -> Vec<MapShift> {
+        let mut shifts: Vec<MapShift> = Vec::new();
         for (from, to) in self.pairs() {
             let by = i32::from(to.0) - i32::from(from.0);
             match shifts.iter_mut().find(|shift| shift.by == by) {
                 Some(shift) => shift.from.insert(from),
-                None => shifts.push(Shift { by, from: CellSet::of(from) }),
+                None => shifts.push(MapShift { by, from: CellSet::of(from) }),
             }
         }
         shifts
@@ -76,7 +76,7 @@ impl Map {
 
 /// Cells that move `by` further in the order of cells.
 #[derive(Clone, Debug)]
-pub(crate) struct Shift {
+pub(crate) struct MapShift {
     pub by: i32,
     pub from: CellSet,
 }

@@ -20,7 +20,7 @@ mod playout;
 mod run;
 mod statements;
 
-use super::distinct::{self, Alike, Pair};
+use super::distinct::{self, ActionPair, SameTexts};
 use super::{Engine, Refusal};
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
@@ -33,7 +33,7 @@ use crate::position::Position;
 use crate::rng::Rng;
 use machine::Code;
 use plan::Plan;
-use run::{Facts, Faulted, List, Question};
+use run::{CandidateList, Faulted, Question, RunFacts};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -54,7 +54,7 @@ pub struct Fast {
 
 struct Made {
     code: Code,
-    facts: Facts,
+    facts: RunFacts,
     native: native::Native,
 }
 
@@ -90,18 +90,18 @@ impl Fast {
 
     fn made(&self) -> Result<&Made, &'static str> {
         let made = self.made.get_or_init(|| match distinct::alike(&self.game) {
-            Alike::Pairs(pairs) => self.make(pairs),
-            Alike::Faulty => Err("texts of moves that may fault"),
+            SameTexts::Pairs(pairs) => self.make(pairs),
+            SameTexts::Faulty => Err("texts of moves that may fault"),
         });
         made.as_ref().map_err(|why| *why)
     }
 
     /// Generates the code; moves of these pairs may have the same text.
-    fn make(&self, alike: Vec<Pair>) -> Result<Made, &'static str> {
+    fn make(&self, alike: Vec<ActionPair>) -> Result<Made, &'static str> {
         let plan = Plan::new(self.game.clone());
         let native = plan.native.clone();
         let (code, plan) = Code::new(plan).map_err(|unsupported| unsupported.0)?;
-        Ok(Made { code, facts: Facts::of(&plan, alike), native })
+        Ok(Made { code, facts: RunFacts::of(&plan, alike), native })
     }
 
     /// Counts a single question; returns whether generating code pays by now.
@@ -191,7 +191,7 @@ impl Engine for Fast {
 
     fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Fault> {
         let answer = self.ask_if_it_pays(position, |question, state| {
-            let mut list = List::default();
+            let mut list = CandidateList::default();
             question.legal_moves(state, &mut list)?;
             Ok(list.moves.iter().map(|found| list.as_move(*found)).collect::<Vec<_>>())
         });

@@ -32,11 +32,11 @@ pub(crate) struct Lookup {
 }
 
 /// An operator, and for each of its arguments all words that it can be.
-pub(crate) type Domain = (Op, Vec<Vec<i64>>);
+pub(crate) type FiniteCall = (Op, Vec<Vec<i64>>);
 
 impl Plan {
     /// Returns a table of the values of an operator, or `None` if it would be too large.
-    pub(crate) fn lookup(&self, domain: Domain) -> Option<Lookup> {
+    pub(crate) fn lookup(&self, domain: FiniteCall) -> Option<Lookup> {
         *self.lookups.borrow_mut().entry(domain).or_insert_with_key(|(op, args)| self.make_lookup(*op, args))
     }
 
@@ -85,11 +85,11 @@ impl Plan {
 }
 
 /// Reads arguments from words.
-struct Reader<'w> {
+struct ArgumentReader<'w> {
     words: std::slice::Iter<'w, i64>,
 }
 
-impl Reader<'_> {
+impl ArgumentReader<'_> {
     fn word(&mut self) -> i64 {
         self.words.next().copied().unwrap_or(0)
     }
@@ -116,7 +116,7 @@ impl Question<'_> {
     pub(crate) fn operate(&self, op: i64, words: &mut [i64]) -> i64 {
         let Some(op) = usize::try_from(op).ok().and_then(|op| Op::ALL.get(op).copied()) else { return FAULT };
         let (game, width) = (&self.plan.game, self.plan.width);
-        let mut reader = Reader { words: words.iter() };
+        let mut reader = ArgumentReader { words: words.iter() };
         let count = reader.word();
         let mut args: Vec<Raw<MAX_WORDS>> = Vec::new();
         for n in 0..usize::try_from(count).unwrap_or(0) {

@@ -1,9 +1,9 @@
 //! The input of the code generator: the game, its native layout, and tables of what never changes.
 
 use super::circles;
-use super::maps::{Map, Shift};
+use super::maps::{Map, MapShift};
 use super::native::Native;
-use super::operators::{Domain, Lookup};
+use super::operators::{FiniteCall, Lookup};
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
@@ -30,8 +30,8 @@ pub(crate) struct Plan {
     /// Whether a move may run so many statements that they have to be counted at run time.
     pub counts_statements: bool,
     /// Tables of the values of operators.
-    pub lookups: RefCell<HashMap<Domain, Option<Lookup>>>,
-    shifts: RefCell<HashMap<Map, std::rc::Rc<[Shift]>>>,
+    pub lookups: RefCell<HashMap<FiniteCall, Option<Lookup>>>,
+    shifts: RefCell<HashMap<Map, std::rc::Rc<[MapShift]>>>,
     tangled: RefCell<HashMap<u8, bool>>,
 }
 
@@ -107,36 +107,36 @@ impl Plan {
     }
 
     /// Returns a map as shifts.
-    pub(crate) fn shifts(&self, map: &Map) -> std::rc::Rc<[Shift]> {
+    pub(crate) fn shifts(&self, map: &Map) -> std::rc::Rc<[MapShift]> {
         let mut known = self.shifts.borrow_mut();
         known.entry(map.clone()).or_insert_with(|| map.shifts().into()).clone()
     }
 
     /// Returns a table with one set for each cell and one for `off`.
-    pub(crate) fn sets(&self, name: Name, set: impl Fn(Cell) -> CellSet) -> *const u64 {
+    pub(crate) fn sets(&self, name: TableId, set: impl Fn(Cell) -> CellSet) -> *const u64 {
         self.tables
             .named(name, || self.all_cells().flat_map(|cell| set(cell).0.into_iter().take(self.width())).collect())
     }
 
     /// Returns a table with one word for each cell and one for `off`.
-    pub(crate) fn words(&self, name: Name, word: impl Fn(Cell) -> i64) -> *const u64 {
+    pub(crate) fn words(&self, name: TableId, word: impl Fn(Cell) -> i64) -> *const u64 {
         self.tables.named(name, || self.all_cells().map(|cell| word(cell) as u64).collect())
     }
 
     /// Returns a table of where a step leads, for each cell.
     pub(crate) fn steps(&self, dir: Dir, n: i32) -> *const u64 {
-        self.words(Name::Step(dir.0, n), |cell| self.code(self.board().steps(cell, dir, n)))
+        self.words(TableId::Step(dir.0, n), |cell| self.code(self.board().steps(cell, dir, n)))
     }
 
     /// Returns a table of the neighbors in these directions, for each cell.
     pub(crate) fn neighbors(&self, dirs: u64) -> *const u64 {
-        self.sets(Name::Neighbors(dirs), |cell| self.board().neighbors(&CellSet::of(cell), dirs))
+        self.sets(TableId::Neighbors(dirs), |cell| self.board().neighbors(&CellSet::of(cell), dirs))
     }
 
     /// Returns a table of the ray to the edge in a direction, for each cell.
     pub(crate) fn rays(&self, dir: Dir) -> *const u64 {
         let all = self.board().all_cells();
-        self.sets(Name::Ray(dir.0), |cell| self.board().ray_from(cell, dir, &all))
+        self.sets(TableId::Ray(dir.0), |cell| self.board().ray_from(cell, dir, &all))
     }
 
     /// Returns the rays from each cell to the edge in some directions, or `None` if the table would be too large.
@@ -171,8 +171,8 @@ impl Plan {
             return None;
         }
         let cells =
-            self.tables.named(Name::Ways(dirs), || all.iter().map(|(cell, _)| self.code(*cell) as u64).collect());
-        let paths = self.tables.named(Name::Paths(dirs), || {
+            self.tables.named(TableId::Ways(dirs), || all.iter().map(|(cell, _)| self.code(*cell) as u64).collect());
+        let paths = self.tables.named(TableId::Paths(dirs), || {
             all.iter().flat_map(|(_, path)| path.0.into_iter().take(self.width())).collect()
         });
         Some(Ways { count, cells, paths })
@@ -188,7 +188,7 @@ impl Plan {
 
     /// Returns a table of the key of a piece on each cell.
     pub(crate) fn keys(&self, piece: Piece) -> *const u64 {
-        self.words(Name::Keys(piece), |cell| if cell.is_off() { 0 } else { piece_key(piece, cell) as i64 })
+        self.words(TableId::Keys(piece), |cell| if cell.is_off() { 0 } else { piece_key(piece, cell) as i64 })
     }
 }
 
@@ -208,7 +208,7 @@ const WAYS: usize = 60_000;
 
 /// The contents of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Name {
+pub(crate) enum TableId {
     Step(u8, i32),
     Neighbors(u64),
     Ray(u8),
@@ -224,7 +224,7 @@ pub(crate) enum Name {
 #[derive(Default)]
 pub(crate) struct Tables {
     all: RefCell<Vec<Box<[u64]>>>,
-    named: RefCell<HashMap<Name, usize>>,
+    named: RefCell<HashMap<TableId, usize>>,
     known: RefCell<HashMap<Vec<u64>, usize>>,
 }
 
@@ -240,7 +240,7 @@ impl Tables {
     }
 
     /// Returns the address of the table of this name.
-    pub(crate) fn named(&self, name: Name, words: impl FnOnce() -> Vec<u64>) -> *const u64 {
+    pub(crate) fn named(&self, name: TableId, words: impl FnOnce() -> Vec<u64>) -> *const u64 {
         if let Some(at) = self.named.borrow().get(&name) {
             return self.address(*at);
         }
@@ -343,13 +343,13 @@ impl Plan {
             (0..n).for_each(|_| left &= left.wrapping_sub(1));
             u64::from(left.trailing_zeros()) & 7
         };
-        self.tables.named(Name::NthBits, || (0..256).flat_map(|byte| (0..8).map(move |n| nth(byte, n))).collect())
+        self.tables.named(TableId::NthBits, || (0..256).flat_map(|byte| (0..8).map(move |n| nth(byte, n))).collect())
     }
 
     /// Returns a table of the keys of all pieces: a row for each owner (the last for nobody) and kind (the last for none).
     pub(crate) fn all_keys(&self) -> *const u64 {
         let (players, kinds) = (self.game.players.len(), self.game.kinds.len());
-        self.tables.named(Name::AllKeys, || {
+        self.tables.named(TableId::AllKeys, || {
             let mut keys = Vec::new();
             for owner in 0..=players {
                 for kind in 0..=kinds {

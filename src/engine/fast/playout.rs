@@ -3,13 +3,13 @@
 use super::calls::Task;
 use super::code::stmt::{pending, status};
 use super::native::FUEL;
-use super::run::{Faulted, List, Question, Runs};
+use super::run::{CandidateList, Faulted, Question, Runs};
 use crate::rng::Rng;
 
 /// A random game that is being played.
 struct Running {
     args: Vec<i64>,
-    list: List,
+    list: CandidateList,
     /// Who made the last ply.
     last: usize,
     /// Who was in the game before it.
@@ -22,7 +22,7 @@ impl Question<'_> {
         let native = &self.plan.native;
         let (random, mover, players, outcome, taken) =
             (native.random, native.mover, native.players, native.outcome, native.pending);
-        let mut game = Running { args: self.some_args(64), list: List::default(), last: 0, players: 0 };
+        let mut game = Running { args: self.some_args(64), list: CandidateList::default(), last: 0, players: 0 };
         state[random] = rng.state();
         state[taken] = pending::NOTHING as u64;
         let mut made = 0;

@@ -6,7 +6,7 @@ use super::code::stmt::status;
 use super::machine::{Code, FAULT};
 use super::native::FUEL;
 use super::plan::Plan;
-use crate::engine::distinct::Pair;
+use crate::engine::distinct::ActionPair;
 use crate::game::Game;
 use crate::game::rules::{Action, ActionId};
 use crate::moves::Move;
@@ -32,7 +32,7 @@ pub(crate) type Definer<'c> = dyn Fn(&[u64], &[u64]) -> Option<Vec<Move>> + 'c;
 /// A question to the code, with all that the answers need.
 pub(crate) struct Question<'c> {
     pub(crate) code: &'c Code,
-    pub(crate) plan: &'c Facts,
+    pub(crate) plan: &'c RunFacts,
     definer: &'c Definer<'c>,
     /// Keys of the earlier positions.
     pub history: Vec<u64>,
@@ -46,11 +46,11 @@ pub(crate) struct Question<'c> {
 }
 
 /// What the questions need to know about the game.
-pub(crate) struct Facts {
+pub(crate) struct RunFacts {
     /// The actions of the game.
     pub actions: Vec<Facet>,
     /// Pairs of actions whose moves may have the same text.
-    alike: Vec<Pair>,
+    alike: Vec<ActionPair>,
     /// The number of forms of `repeated`.
     pub forms: usize,
     pub calls: Calls,
@@ -71,8 +71,8 @@ pub(crate) struct Facet {
     pub maximizes: bool,
 }
 
-impl Facts {
-    pub(crate) fn of(plan: &Plan, alike: Vec<Pair>) -> Facts {
+impl RunFacts {
+    pub(crate) fn of(plan: &Plan, alike: Vec<ActionPair>) -> RunFacts {
         let game = &plan.game;
         let facet = |action: &Action| Facet {
             arity: action.binders.len(),
@@ -82,7 +82,7 @@ impl Facts {
             checked: plan.checks_after(action),
             maximizes: action.maximize.is_some(),
         };
-        Facts {
+        RunFacts {
             actions: game.actions.iter().map(facet).collect(),
             alike,
             forms: game.repetitions.len(),
@@ -104,13 +104,13 @@ pub(crate) struct Found {
 
 /// Legal moves, with their values in one list.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct List {
+pub(crate) struct CandidateList {
     pub moves: Vec<Found>,
     values: Vec<i64>,
     scores: Vec<i32>,
 }
 
-impl List {
+impl CandidateList {
     fn clear(&mut self) {
         self.moves.clear();
         self.values.clear();
@@ -128,7 +128,7 @@ impl List {
     }
 
     /// Returns whether there are two moves of a pair of actions that may have the same text by their values.
-    fn has_alike(&self, pair: &Pair) -> bool {
+    fn has_alike(&self, pair: &ActionPair) -> bool {
         let of = |action: usize, pick: fn(&(usize, usize)) -> usize| {
             let moves = self.moves.iter().filter(move |found| found.action as usize == action);
             moves.map(move |found| {
@@ -157,10 +157,10 @@ impl List {
 }
 
 /// Returns whether to visit the next one.
-type Visit<'v> = &'v mut dyn FnMut(&mut Question<'_>, &mut [u64], &[i64], &[i64]) -> Runs<bool>;
+type VisitCandidate<'v> = &'v mut dyn FnMut(&mut Question<'_>, &mut [u64], &[i64], &[i64]) -> Runs<bool>;
 
 impl<'c> Question<'c> {
-    pub(crate) fn new(code: &'c Code, plan: &'c Facts, definer: &'c Definer<'c>) -> Question<'c> {
+    pub(crate) fn new(code: &'c Code, plan: &'c RunFacts, definer: &'c Definer<'c>) -> Question<'c> {
         let (spare, spare_args, spare_lists) = (Vec::new(), Vec::new(), Vec::new());
         Question { code, plan, definer, history: Vec::new(), depth: 0, spare, spare_args, spare_lists }
     }
@@ -251,7 +251,13 @@ impl<'c> Question<'c> {
 
     /// Visits the moves of an action that are legal but for `maximize`, each with the position after its `do`, its
     /// values and its choices, until the visitor stops. Returns whether it stopped.
-    pub(crate) fn each_move(&mut self, state: &[u64], player: usize, action: usize, visit: Visit<'_>) -> Runs<bool> {
+    pub(crate) fn each_move(
+        &mut self,
+        state: &[u64],
+        player: usize,
+        action: usize,
+        visit: VisitCandidate<'_>,
+    ) -> Runs<bool> {
         let (values, count) = self.candidates(state, player, action)?;
         let arity = self.plan.actions[action].arity;
         let mut enough = Ok(false);
@@ -273,7 +279,7 @@ impl<'c> Question<'c> {
         player: usize,
         action: usize,
         values: &[i64],
-        visit: Visit<'_>,
+        visit: VisitCandidate<'_>,
     ) -> Runs<bool> {
         let mut after = self.copy_of(state);
         let mut args = self.some_args(values.len() + 1);
@@ -298,7 +304,7 @@ impl<'c> Question<'c> {
         args: &mut Vec<i64>,
         script: &mut Vec<i64>,
         left: &mut usize,
-        visit: Visit<'_>,
+        visit: VisitCandidate<'_>,
     ) -> Runs<bool> {
         let kept = self.plan.native.core;
         after[..kept].copy_from_slice(&state[..kept]);
@@ -365,7 +371,7 @@ impl<'c> Question<'c> {
     }
 
     /// Lists the legal moves in the language's order.
-    pub(crate) fn legal_moves(&mut self, state: &[u64], list: &mut List) -> Runs<()> {
+    pub(crate) fn legal_moves(&mut self, state: &[u64], list: &mut CandidateList) -> Runs<()> {
         list.clear();
         let native = &self.plan.native;
         if state[native.outcome] != 0 {
@@ -380,7 +386,7 @@ impl<'c> Question<'c> {
     }
 
     /// Lists the legal moves with the engine that compares texts.
-    fn compare_texts(&mut self, state: &[u64], list: &mut List) -> Runs<()> {
+    fn compare_texts(&mut self, state: &[u64], list: &mut CandidateList) -> Runs<()> {
         let moves = (self.definer)(state, &self.history).ok_or(Faulted)?;
         list.clear();
         for mv in moves {
@@ -413,7 +419,13 @@ impl<'c> Question<'c> {
     }
 
     /// Lists the legal moves of one action, in the language's order.
-    pub(crate) fn list_action(&mut self, state: &[u64], player: usize, action: usize, list: &mut List) -> Runs<()> {
+    pub(crate) fn list_action(
+        &mut self,
+        state: &[u64],
+        player: usize,
+        action: usize,
+        list: &mut CandidateList,
+    ) -> Runs<()> {
         let facet = &self.plan.actions[action];
         if !facet.tried {
             let arity = facet.arity;

@@ -1,6 +1,6 @@
 //! Questions about other moves: `stuck`, `possible`, `some move then`.
 
-use super::run::{Context, Moment, Run, Turn};
+use super::run::{Moment, Perspective, Run, Turn};
 use super::value::Ran;
 use crate::game::expr::BoolExpr;
 use crate::game::operator::bit;
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 impl<const W: usize> Run<'_, W> {
     /// Returns whether the player to move has no legal move; false for any other player.
     pub(super) fn stuck(&mut self, who: Option<Player>) -> Ran<bool> {
-        let Context { moment, turn, .. } = self.context;
+        let Perspective { moment, turn, .. } = self.context;
         if moment == Moment::After {
             return self.ahead(|run| {
                 let is_asked = who.is_none_or(|who| who == run.state.mover);
@@ -64,7 +64,7 @@ impl<const W: usize> Run<'_, W> {
                         return Ok(ControlFlow::Continue(()));
                     }
                     let (inside, frame) = (run.context, run.frames.base());
-                    run.context = Context { mover: outside.mover, next: outside.next, ..inside };
+                    run.context = Perspective { mover: outside.mover, next: outside.next, ..inside };
                     run.frames.see(locals);
                     let holds = run.bool(condition)?;
                     run.frames.see(frame);

@@ -14,7 +14,7 @@ const WORTH_KEEPING: u64 = 8;
 
 /// Everything that a steady def can depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Seen {
+struct Dependencies {
     version: u64,
     ply: u32,
     players: u16,
@@ -24,7 +24,7 @@ struct Seen {
 
 /// The values of steady defs by number, with the state they were evaluated in.
 #[derive(Debug, Default)]
-pub(super) struct Memo<const W: usize>(Vec<Option<(Seen, Raw<W>)>>);
+pub(super) struct Memo<const W: usize>(Vec<Option<(Dependencies, Raw<W>)>>);
 
 impl<const W: usize> Run<'_, W> {
     /// Returns the value of a steady def from the cache, or evaluates it with `work`.
@@ -34,7 +34,7 @@ impl<const W: usize> Run<'_, W> {
         work: impl FnOnce(&mut Self) -> Ran<E::Value<W>>,
     ) -> Ran<E::Value<W>> {
         let number = number as usize;
-        let seen = Seen {
+        let seen = Dependencies {
             version: self.state.version(),
             ply: self.state.ply,
             players: self.state.players,

@@ -34,7 +34,7 @@ mod watch;
 mod why;
 
 pub use hash::pieces_key;
-pub use watch::{Outcomes, Watch};
+pub use watch::{Outcomes, PlayWatch};
 
 use super::{Engine, Refusal};
 use crate::game::Game;
@@ -63,7 +63,7 @@ pub struct Reference {
     /// The neighbors of each cell along the board's links.
     neighbors: Vec<CellSet>,
     /// Records what the game reaches, if it is watched.
-    watched: Option<(Arc<watch::Seen>, Arc<Watch>)>,
+    watched: Option<(Arc<watch::PlayRecord>, Arc<PlayWatch>)>,
 }
 
 /// Makes a `Run` of the width that the game's board needs, and calls it.
@@ -95,7 +95,7 @@ impl Reference {
     }
 
     /// Makes the engine for a game that was checked by [`crate::check::watched`]; it records what is reached.
-    pub fn watching(game: Arc<Game>, watch: &Arc<Watch>) -> Reference {
+    pub fn watching(game: Arc<Game>, watch: &Arc<PlayWatch>) -> Reference {
         let seen = watch.begin(game.clone());
         Reference { watched: Some((seen, watch.clone())), ..Reference::new(game) }
     }

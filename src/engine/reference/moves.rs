@@ -1,14 +1,14 @@
 //! The moves of a position: binders as nested loops, conditions, choices, and what must hold after `do`.
 
 use super::budget;
-use super::run::{Context, Moment, Run, fault};
+use super::run::{Moment, Perspective, Run, fault};
 use super::state::State;
 use super::stmt::Flow;
 use super::value::{Elements, Ran};
 use crate::diagnostic::Code;
 use crate::game::expr::IntExpr;
 use crate::game::part::AsPart;
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::game::rules::{Action, ActionId, Clause};
 use crate::moves::Move;
 use crate::source::Span;
@@ -66,7 +66,7 @@ impl Sought {
 
 /// The moves found so far, with their texts if needed.
 #[derive(Debug, Default)]
-pub(super) struct List {
+pub(super) struct FoundMoves {
     pub moves: Vec<Move>,
     /// All texts, one after the other.
     pub texts: String,
@@ -76,7 +76,7 @@ pub(super) struct List {
     scores: Vec<i32>,
 }
 
-impl List {
+impl FoundMoves {
     /// Empties the list.
     pub(super) fn clear(&mut self) {
         self.moves.clear();
@@ -95,7 +95,7 @@ impl List {
     pub(super) fn retain(&mut self, first: usize, mut keep: impl FnMut(usize) -> bool) {
         let texts = std::mem::take(&mut self.texts);
         let ends = std::mem::take(&mut self.ends);
-        let old = List { moves: Vec::new(), texts, ends, scores: Vec::new() };
+        let old = FoundMoves { moves: Vec::new(), texts, ends, scores: Vec::new() };
         let mut at = 0;
         let kept = &mut *self;
         let (new_texts, new_ends) = (&mut kept.texts, &mut kept.ends);
@@ -112,7 +112,7 @@ impl List {
 }
 
 /// Returns whether to visit the next move.
-pub(super) type Visit = Ran<ControlFlow<()>>;
+pub(super) type VisitMove = Ran<ControlFlow<()>>;
 
 impl<'g, const W: usize> Run<'g, W> {
     /// Lists the legal moves, each once.
@@ -140,7 +140,7 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 
     /// Adds the current move to the list.
-    fn note(&mut self, id: ActionId, action: &Action) -> Visit {
+    fn note(&mut self, id: ActionId, action: &Action) -> VisitMove {
         if self.list.moves.len() >= budget::MOVES {
             return Err(self.exhausted("legal moves", budget::MOVES as u64));
         }
@@ -199,9 +199,9 @@ impl<'g, const W: usize> Run<'g, W> {
     /// Visits the moves of an action that are legal but for `maximize`, in the language's order: each with its values in
     /// the frame and its choices in the script. With `changes`, the state is the one after `do`; otherwise `do` is not run,
     /// nothing is chosen, and nothing is tested afterwards.
-    pub(super) fn each_move<F>(&mut self, action: &'g Action, changes: bool, visit: &mut F) -> Visit
+    pub(super) fn each_move<F>(&mut self, action: &'g Action, changes: bool, visit: &mut F) -> VisitMove
     where
-        F: FnMut(&mut Self) -> Visit,
+        F: FnMut(&mut Self) -> VisitMove,
     {
         let at = self.frames.heights();
         let outer = self.frames.enter(at, action.frame, &[]);
@@ -211,16 +211,16 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(flow)
     }
 
-    fn bind<F>(&mut self, action: &'g Action, depth: usize, changes: bool, visit: &mut F) -> Visit
+    fn bind<F>(&mut self, action: &'g Action, depth: usize, changes: bool, visit: &mut F) -> VisitMove
     where
-        F: FnMut(&mut Self) -> Visit,
+        F: FnMut(&mut Self) -> VisitMove,
     {
         let Some(binder) = action.binders.get(depth) else {
             return self.candidate(action, changes, visit);
         };
         for element in self.elements(&binder.over)? {
             self.step()?;
-            self.reached_named(What::Binder, binder.span);
+            self.reached_named(PlaceKind::Binder, binder.span);
             self.frames.set_word(binder.slot, element);
             if self.bind(action, depth + 1, changes, visit)?.is_break() {
                 return Ok(ControlFlow::Break(()));
@@ -229,9 +229,9 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn candidate<F>(&mut self, action: &'g Action, changes: bool, visit: &mut F) -> Visit
+    fn candidate<F>(&mut self, action: &'g Action, changes: bool, visit: &mut F) -> VisitMove
     where
-        F: FnMut(&mut Self) -> Visit,
+        F: FnMut(&mut Self) -> VisitMove,
     {
         for clause in &action.clauses {
             match clause {
@@ -268,9 +268,15 @@ impl<'g, const W: usize> Run<'g, W> {
     /// Runs `do` from the state `before` with the choices of the script, and with every choice that follows;
     /// visits the end of each such run, whether it is allowed or not. The text of the move is `written` before the
     /// choices' texts.
-    pub(super) fn branch<F>(&mut self, action: &'g Action, before: &State<W>, written: usize, visit: &mut F) -> Visit
+    pub(super) fn branch<F>(
+        &mut self,
+        action: &'g Action,
+        before: &State<W>,
+        written: usize,
+        visit: &mut F,
+    ) -> VisitMove
     where
-        F: FnMut(&mut Self) -> Visit,
+        F: FnMut(&mut Self) -> VisitMove,
     {
         self.text.truncate(written);
         let Some((offered, may)) = self.run_do(action)? else {
@@ -302,7 +308,7 @@ impl<'g, const W: usize> Run<'g, W> {
 
     /// Runs `do` in the action's frame. Returns what is on offer if the script ends before the choices do.
     pub(super) fn run_do(&mut self, action: &Action) -> Ran<Option<(Elements<W>, bool)>> {
-        self.context = Context { moment: Moment::After, ..Context::before(self.state.mover) };
+        self.context = Perspective { moment: Moment::After, ..Perspective::before(self.state.mover) };
         self.state.again = false;
         self.spent.statements = 0;
         self.script.used = 0;

@@ -5,7 +5,7 @@ use super::run::Run;
 use super::text::shown;
 use super::value::Ran;
 use super::why::shows;
-use crate::engine::{Part, Reason};
+use crate::engine::{Exclusion, Reason};
 use crate::game::cells::Cell;
 use crate::game::expr::{CellsExpr, Common, SetExpr, SetOp};
 use crate::game::operator::Coded;
@@ -65,7 +65,7 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 
     /// Returns the part of a set that excludes a cell, if the set has several; and whether that part depends on pieces.
-    fn refusing_part(&mut self, set: &CellsExpr, cell: Cell) -> Ran<(Option<Part>, bool)> {
+    fn refusing_part(&mut self, set: &CellsExpr, cell: Cell) -> Ran<(Option<Exclusion>, bool)> {
         let CellsExpr::Op(op @ (SetOp::And | SetOp::Except), _) = set else {
             return Ok((None, self.is_why(set, cell)));
         };
@@ -73,7 +73,7 @@ impl<'g, const W: usize> Run<'g, W> {
         for (index, operand) in operands.iter().enumerate() {
             let excluded = *op == SetOp::Except && index > 0;
             if self.cell_in(cell, operand)? == excluded {
-                let part = Part { index, of: operands.len(), excluded };
+                let part = Exclusion { index, of: operands.len(), excluded };
                 return Ok((Some(part), self.is_why(operand, cell)));
             }
         }

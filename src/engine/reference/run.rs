@@ -4,10 +4,10 @@ use super::Reference;
 use super::budget::{self, Spent};
 use super::frame::Frames;
 use super::memo::Memo;
-use super::moves::{List, Script, Sought};
+use super::moves::{FoundMoves, Script, Sought};
 use super::state::State;
 use super::value::Ran;
-use super::watch::Seen;
+use super::watch::PlayRecord;
 use crate::diagnostic::Code;
 use crate::game::Game;
 use crate::game::cells::{CellSet, Set};
@@ -42,7 +42,7 @@ pub(super) struct Turn {
 
 /// The players that `mover` and `next` name, and the position that is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Context {
+pub(super) struct Perspective {
     pub mover: Player,
     /// [`Player::NOBODY`] where `next` has no meaning.
     pub next: Player,
@@ -53,16 +53,16 @@ pub(super) struct Context {
     pub possible: u64,
 }
 
-impl Context {
+impl Perspective {
     /// Makes the view before a move of this player.
-    pub(super) fn before(mover: Player) -> Context {
+    pub(super) fn before(mover: Player) -> Perspective {
         let turn = Turn { to_move: mover, passed: false, stuck: None };
-        Context { mover, next: Player::NOBODY, moment: Moment::Before, turn, known: 0, possible: 0 }
+        Perspective { mover, next: Player::NOBODY, moment: Moment::Before, turn, known: 0, possible: 0 }
     }
 
     /// Makes the view after a ply of `mover`.
-    pub(super) fn end(mover: Player, turn: Turn) -> Context {
-        Context { next: turn.to_move, moment: Moment::End, turn, ..Context::before(mover) }
+    pub(super) fn end(mover: Player, turn: Turn) -> Perspective {
+        Perspective { next: turn.to_move, moment: Moment::End, turn, ..Perspective::before(mover) }
     }
 }
 
@@ -78,7 +78,7 @@ pub(super) struct Run<'g, const W: usize> {
     /// All cells of the board.
     pub all: Set<W>,
     pub state: State<W>,
-    pub context: Context,
+    pub context: Perspective,
     pub frames: Frames<'g, W>,
     /// One key per position and form of `repeated`; the last position is the one before the move, or in `end` the new one.
     pub history: Vec<u64>,
@@ -91,7 +91,7 @@ pub(super) struct Run<'g, const W: usize> {
     /// The text that is being explained, while its choices are followed.
     pub sought: Option<Sought>,
     /// The moves found so far.
-    pub list: List,
+    pub list: FoundMoves,
     pub spent: Spent,
     /// The item or call that was entered last, for F04.
     pub place: Span,
@@ -100,7 +100,7 @@ pub(super) struct Run<'g, const W: usize> {
     /// The values of steady defs.
     pub memo: Memo<W>,
     /// Records what is reached, if the game is watched.
-    pub seen: Option<&'g Seen>,
+    pub seen: Option<&'g PlayRecord>,
     /// Unused states.
     spare: Vec<State<W>>,
 }
@@ -115,14 +115,14 @@ impl<'g, const W: usize> Run<'g, W> {
             neighbors: &engine.neighbors,
             all: game.board.all_cells(),
             state: State::default(),
-            context: Context::before(Player(0)),
+            context: Perspective::before(Player(0)),
             frames: Frames::default(),
             history: Vec::new(),
             script: Script::default(),
             text: String::new(),
             texting: false,
             sought: None,
-            list: List::default(),
+            list: FoundMoves::default(),
             spent: Spent::default(),
             place: Span::default(),
             table: Vec::new(),
@@ -183,7 +183,7 @@ impl<'g, const W: usize> Run<'g, W> {
 
     /// Takes the view of the player to move.
     pub(super) fn look_from_here(&mut self) {
-        self.context = Context::before(self.state.mover);
+        self.context = Perspective::before(self.state.mover);
     }
 
     /// Returns a copy of the state, for [`Run::restore`].

@@ -1,7 +1,7 @@
 //! A position while the rules run on it: [`State`], and the conversion from and to [`Position`].
 
 use crate::game::cells::{Cell, Set};
-use crate::game::layout::{Layout, Place};
+use crate::game::layout::{Layout, VarLayout};
 use crate::game::piece::{Kind, Piece, Player};
 
 use crate::outcome::Outcome;
@@ -238,7 +238,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Returns all words of a variable with several values.
-    pub(super) fn table(&self, place: Place) -> &[u64] {
+    pub(super) fn table(&self, place: VarLayout) -> &[u64] {
         let words = self.var_words(place.offset);
         words.get(..place.words()).unwrap_or(words)
     }

@@ -10,7 +10,7 @@ use crate::game::expr::*;
 use crate::game::operator::bit;
 use crate::game::part::AsPart;
 use crate::game::piece::Player;
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::game::stmt::*;
 use crate::moves::Move;
 use crate::source::Span;
@@ -128,7 +128,7 @@ impl<const W: usize> Run<'_, W> {
     fn effect(&mut self, effect: crate::game::rules::EffectId, args: &[AnyExpr], span: Span) -> Ran<Flow> {
         let game = self.game;
         let Some(effect) = game.effects.get(effect.0 as usize) else { return Err(unsaid(span)) };
-        self.reached_named(What::Effect, effect.span);
+        self.reached_named(PlaceKind::Effect, effect.span);
         let at = self.frames.heights();
         self.arguments(args)?;
         let outer = self.frames.enter(at, effect.frame, &[]);

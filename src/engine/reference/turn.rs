@@ -1,6 +1,6 @@
 //! A whole ply: `do`, whose turn is next, and whether the game has ended.
 
-use super::run::{Context, Run, Turn, fault};
+use super::run::{Perspective, Run, Turn, fault};
 use super::value::Ran;
 use crate::diagnostic::Code;
 use crate::game::expr::{IntExpr, PlayerExpr, Slot};
@@ -12,7 +12,7 @@ use crate::outcome::{Fault, Outcome};
 use crate::source::Span;
 
 /// The effect of an `end` clause whose condition holds.
-enum Verdict {
+enum EndEffect {
     Over(Outcome),
     /// A player is out, and the later clauses are still evaluated.
     Out,
@@ -70,7 +70,7 @@ impl<const W: usize> Run<'_, W> {
     fn finish(&mut self) -> Ran<()> {
         let turn = self.pass()?;
         self.record(turn)?;
-        self.context = Context::end(self.state.mover, turn);
+        self.context = Perspective::end(self.state.mover, turn);
         match self.judge()? {
             Some(outcome) => {
                 self.state.outcome = Some(outcome);
@@ -95,7 +95,7 @@ impl<const W: usize> Run<'_, W> {
         let players = self.game.players.len().max(1);
         self.state.mover = Player(((to_move.0 as usize + players - 1) % players) as u8);
         // The turn has begun: `each turn` variables have the values that they were given.
-        self.context = Context::end(self.state.mover, Turn { to_move, passed: false, stuck: Some(true) });
+        self.context = Perspective::end(self.state.mover, Turn { to_move, passed: false, stuck: Some(true) });
         match self.judge()? {
             Some(outcome) => {
                 self.state.outcome = Some(outcome);
@@ -159,14 +159,14 @@ impl<const W: usize> Run<'_, W> {
             return Ok(None);
         }
         Ok(match self.verdict(ending)? {
-            Verdict::Over(outcome) => Some(outcome),
-            Verdict::Out => self.last_one()?,
+            EndEffect::Over(outcome) => Some(outcome),
+            EndEffect::Out => self.last_one()?,
         })
     }
 
-    fn verdict(&mut self, ending: &Ending) -> Ran<Verdict> {
+    fn verdict(&mut self, ending: &Ending) -> Ran<EndEffect> {
         match &ending.result {
-            GameResult::Draw => Ok(Verdict::Over(Outcome::Draw)),
+            GameResult::Draw => Ok(EndEffect::Over(Outcome::Draw)),
             GameResult::Never => {
                 let condition = self.game.sources.text(ending.condition.span);
                 let message = format!("`{condition}` holds, but this clause says `never`");
@@ -174,18 +174,18 @@ impl<const W: usize> Run<'_, W> {
             }
             GameResult::Wins(player) => {
                 let winner = self.somebody(player, ending.span)?;
-                Ok(Verdict::Over(Outcome::Win(winner)))
+                Ok(EndEffect::Over(Outcome::Win(winner)))
             }
             GameResult::Loses(player) => {
                 let loser = self.somebody(player, ending.span)?;
                 self.state.players &= !(bit(loser.0) as u16);
-                Ok(Verdict::Out)
+                Ok(EndEffect::Out)
             }
             GameResult::Score { most, score, player, draw } => {
                 let winner = self.winner(*most, score, *player)?;
                 match winner {
-                    Some(winner) => Ok(Verdict::Over(Outcome::Win(winner))),
-                    None if *draw => Ok(Verdict::Over(Outcome::Draw)),
+                    Some(winner) => Ok(EndEffect::Over(Outcome::Win(winner))),
+                    None if *draw => Ok(EndEffect::Over(Outcome::Draw)),
                     None => Err(fault(Code::F02, ending.span, "this is a tie, and no rule decides it")),
                 }
             }
@@ -215,7 +215,7 @@ impl<const W: usize> Run<'_, W> {
             self.record(turn)?;
         }
         // What is known so far may depend on who is still in.
-        self.context = Context::end(self.state.mover, turn);
+        self.context = Perspective::end(self.state.mover, turn);
         Ok(None)
     }
 

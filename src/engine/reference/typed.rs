@@ -9,7 +9,7 @@ use crate::game::expr::*;
 use crate::game::operator::{self, Coded, Ints, Raw};
 use crate::game::part::{AsPart, Expression, Part};
 use crate::game::piece::{Dir, Kind, Player};
-use crate::game::place::What;
+use crate::game::place::PlaceKind;
 use crate::game::rules::Def;
 use smallvec::SmallVec;
 
@@ -206,7 +206,7 @@ impl<'g, const W: usize> Run<'g, W> {
     fn call<E: Typed>(&mut self, call: &Call) -> Ran<E::Value<W>> {
         let game = self.game;
         let Some(def) = E::defs(&game.defs).get(call.def as usize) else { return Err(unsaid(call.at)) };
-        self.reached_named(What::Def, def.span);
+        self.reached_named(PlaceKind::Def, def.span);
         match def.steady {
             Some(number) => self.remembered::<E>(number, |run| run.call_anew(def, call)),
             None => self.call_anew(def, call),

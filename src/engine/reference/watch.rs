@@ -1,9 +1,9 @@
-//! [`Watch`]: which places in the rules have been reached at run time.
+//! [`PlayWatch`]: which places in the rules have been reached at run time.
 
 use super::run::Run;
 use crate::game::Game;
 use crate::game::expr::Match;
-use crate::game::place::{Place, PlaceId, What};
+use crate::game::place::{Place, PlaceId, PlaceKind};
 use crate::game::rules::ActionId;
 use crate::source::Span;
 use std::collections::HashMap;
@@ -17,24 +17,24 @@ const FALSE: u8 = 4;
 
 /// What has been recorded of the rules of one game.
 #[derive(Debug)]
-pub(super) struct Seen {
+pub(super) struct PlayRecord {
     game: Arc<Game>,
     marks: Vec<AtomicU8>,
     /// The places of defs, effects and binders.
-    named: HashMap<(What, Span), PlaceId>,
+    named: HashMap<(PlaceKind, Span), PlaceId>,
     /// The places of the actions, in their order.
     actions: Vec<PlaceId>,
 }
 
-impl Seen {
-    fn new(game: Arc<Game>) -> Seen {
+impl PlayRecord {
+    fn new(game: Arc<Game>) -> PlayRecord {
         let places = || game.places.iter().enumerate().map(|(n, place)| (PlaceId(n as u32), place));
-        let has_name = |what: What| matches!(what, What::Def | What::Effect | What::Binder);
+        let has_name = |what: PlaceKind| matches!(what, PlaceKind::Def | PlaceKind::Effect | PlaceKind::Binder);
         let named = places().filter(|(_, place)| has_name(place.what));
         let named = named.map(|(id, place)| ((place.what, place.span), id)).collect();
-        let actions = places().filter(|(_, place)| place.what == What::Action).map(|(id, _)| id).collect();
+        let actions = places().filter(|(_, place)| place.what == PlaceKind::Action).map(|(id, _)| id).collect();
         let marks = game.places.iter().map(|_| AtomicU8::new(0)).collect();
-        Seen { named, actions, marks, game }
+        PlayRecord { named, actions, marks, game }
     }
 
     fn mark(&self, place: PlaceId, bits: u8) {
@@ -48,8 +48,8 @@ impl Seen {
 
 /// Records what the games played with it reach: see [`Reference::watching`](super::Reference::watching).
 #[derive(Debug, Default)]
-pub struct Watch {
-    seen: Mutex<Vec<Arc<Seen>>>,
+pub struct PlayWatch {
+    seen: Mutex<Vec<Arc<PlayRecord>>>,
 }
 
 /// What has been recorded of a place of a game.
@@ -65,10 +65,10 @@ pub struct Outcomes {
     pub seen_false: bool,
 }
 
-impl Watch {
+impl PlayWatch {
     /// Watches a game from now on.
-    pub(super) fn begin(&self, game: Arc<Game>) -> Arc<Seen> {
-        let seen = Arc::new(Seen::new(game));
+    pub(super) fn begin(&self, game: Arc<Game>) -> Arc<PlayRecord> {
+        let seen = Arc::new(PlayRecord::new(game));
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).push(seen.clone());
         seen
     }
@@ -114,7 +114,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Records that a def, an effect or a binder is reached.
-    pub(super) fn reached_named(&self, what: What, span: Span) {
+    pub(super) fn reached_named(&self, what: PlaceKind, span: Span) {
         if let Some(seen) = self.seen
             && let Some(place) = seen.named.get(&(what, span))
         {

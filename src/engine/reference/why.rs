@@ -15,7 +15,7 @@ use crate::suggest::nearest;
 const TRIES: u32 = 300_000;
 
 /// A text to be explained, and the best explanation so far.
-struct Search<'t> {
+struct ReasonSearch<'t> {
     text: &'t str,
     /// The texts of the legal moves.
     legal: &'t [String],
@@ -52,7 +52,7 @@ impl<'g, const W: usize> Run<'g, W> {
             let action = action.map(|action| action.name.clone());
             return Ok(Refusal { reason: Reason::Legal, action, instead: Vec::new() });
         }
-        let mut search = Search { text, legal: &legal, tries: 0, best: None };
+        let mut search = ReasonSearch { text, legal: &legal, tries: 0, best: None };
         self.begin();
         for action in &game.actions {
             let at = self.frames.heights();
@@ -79,7 +79,7 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 
     /// Tries all values that the text allows for the binders from the `depth`-th on.
-    fn seek(&mut self, action: &'g Action, depth: usize, search: &mut Search<'_>) {
+    fn seek(&mut self, action: &'g Action, depth: usize, search: &mut ReasonSearch<'_>) {
         let Some(binder) = action.binders.get(depth) else {
             search.tries += 1;
             return self.try_values(action, search);
@@ -108,7 +108,7 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 
     /// Follows the action with the values in its frame, if it writes the text with them.
-    fn try_values(&mut self, action: &'g Action, search: &mut Search<'_>) {
+    fn try_values(&mut self, action: &'g Action, search: &mut ReasonSearch<'_>) {
         let fit = self.fit(action, search.text);
         if fit == Fit::No {
             return;

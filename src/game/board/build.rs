@@ -2,7 +2,7 @@
 
 use super::compass::Compass;
 use super::group::Adjacency;
-use super::names::Names;
+use super::names::BoardNames;
 use super::region::Regions;
 use super::shift::Shift;
 use super::{Blueprint, Board, BoardError, Shape, coordinates, graph, shape};
@@ -86,7 +86,7 @@ impl Blueprint {
             width,
             height,
             coordinates: places.iter().map(|(x, y)| coordinates::cell_name(letters, *x, *y)).collect(),
-            names: Names::default(),
+            names: BoardNames::default(),
             places,
             grid,
             compass,
@@ -104,7 +104,7 @@ impl Blueprint {
         board.shifts = Shift::all(&board);
         board.adjacency = Adjacency::of(&board);
         board.regions = Regions::of(&board);
-        board.names = Names::coordinates(&board);
+        board.names = BoardNames::coordinates(&board);
         Ok(board)
     }
 

@@ -6,15 +6,15 @@ use crate::game::piece::{Dir, MAX_DIRS};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A column and a row.
-type Place = (i32, i32);
+type GridPoint = (i32, i32);
 
 /// Where a step from a place in a direction leads, and where the rule file says so.
-type Steps = BTreeMap<(Place, Dir), (Place, Stretch)>;
+type Steps = BTreeMap<(GridPoint, Dir), (GridPoint, Stretch)>;
 
 /// A graph whose chains do not contradict each other.
 pub(super) struct Graph {
     /// The column and row of each point, in the language's order.
-    pub places: Vec<Place>,
+    pub places: Vec<GridPoint>,
     /// The directions, by the names that the chains give them.
     pub compass: Compass,
     /// The steps that the chains define.
@@ -78,8 +78,8 @@ fn name_pair(compass: &mut Compass, chains: &Chains) -> Result<(Dir, Option<Dir>
 }
 
 /// Adds a step. Errors if it contradicts another step.
-fn join(steps: &mut Steps, from: (Place, Dir), to: (Place, Stretch), word: &str) -> Result<(), BoardError> {
-    let name = |place: Place| coordinates::cell_name(None, place.0, place.1);
+fn join(steps: &mut Steps, from: (GridPoint, Dir), to: (GridPoint, Stretch), word: &str) -> Result<(), BoardError> {
+    let name = |place: GridPoint| coordinates::cell_name(None, place.0, place.1);
     let (here, next) = (name(from.0), name(to.0));
     if from.0 == to.0 {
         return Err(BoardError::Chain(format!("`{here}` follows itself"), vec![to.1]));

@@ -20,8 +20,8 @@ mod walk;
 use super::cells::{Cell, Set};
 use compass::Compass;
 use group::Adjacency;
+use names::BoardNames;
 pub use names::Corner;
-use names::Names;
 use region::Regions;
 use shift::Shift;
 use std::sync::OnceLock;
@@ -111,7 +111,7 @@ pub struct Board {
     /// The coordinates of each cell, as rules write them.
     coordinates: Vec<String>,
     /// The name of each cell, as people write it.
-    names: Names,
+    names: BoardNames,
     compass: Compass,
     links: u64,
     /// The cell that a step leads to, by cell, then direction.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// The names of a board's cells, and where a picture of the board shows them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Names {
+pub(super) struct BoardNames {
     /// The name of each cell.
     words: Vec<String>,
     cells: BTreeMap<String, Cell>,
@@ -42,21 +42,21 @@ impl Corner {
     }
 }
 
-impl Names {
+impl BoardNames {
     /// Uses the coordinates as names, and labels the edges with them.
-    pub(super) fn coordinates(board: &Board) -> Names {
-        Names::new(board, &BTreeMap::new(), true)
+    pub(super) fn coordinates(board: &Board) -> BoardNames {
+        BoardNames::new(board, &BTreeMap::new(), true)
     }
 
     /// Uses the given names, and the coordinates of all other cells; `edges` says whether pictures label these at the
     /// edges.
-    fn new(board: &Board, given: &BTreeMap<Cell, String>, edges: bool) -> Names {
+    fn new(board: &Board, given: &BTreeMap<Cell, String>, edges: bool) -> BoardNames {
         let all = || (0..board.len()).map(|cell| Cell(cell as u16));
         let word = |cell: Cell| given.get(&cell).map_or(board.coordinate(cell), String::as_str).to_string();
         let words: Vec<String> = all().map(word).collect();
         let number = |word: &String| word.parse::<i32>().ok().filter(|n| *n > 0 && n.to_string() == *word).unwrap_or(0);
         let numbers: Vec<i32> = words.iter().map(number).collect();
-        let mut names = Names {
+        let mut names = BoardNames {
             cells: words.iter().cloned().zip(all()).collect(),
             numbered: numbers.iter().copied().zip(all()).filter(|(number, _)| *number > 0).collect(),
             numbers,
@@ -109,7 +109,7 @@ fn common_end<'w>(one: &'w str, other: &'w str) -> &'w str {
 impl Board {
     /// Gives cells these names; the others keep their coordinates as their names.
     pub fn name_cells(&mut self, given: &BTreeMap<Cell, String>) {
-        self.names = Names::new(self, given, true);
+        self.names = BoardNames::new(self, given, true);
     }
 
     /// Gives these cells numbers as their names, from 1, row by row from a corner.
@@ -118,7 +118,7 @@ impl Board {
         let sign = |n: Option<i32>, down: bool| n.map(|n| if down { -n } else { n });
         order.sort_by_key(|cell| (sign(self.row(*cell), from.north), sign(self.column(*cell), from.east)));
         let numbers = order.into_iter().zip(1..).map(|(cell, n): (Cell, i32)| (cell, n.to_string())).collect();
-        self.names = Names::new(self, &numbers, false);
+        self.names = BoardNames::new(self, &numbers, false);
     }
 
     /// Returns the name of a cell; "off" for [`Cell::OFF`] and for a cell of another board.

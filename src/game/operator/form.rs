@@ -1,4 +1,4 @@
-//! What a row of the table says: [`Builtin`], [`Usage`], [`Reads`], [`Form`], [`Param`], [`Cost`].
+//! What a row of the table says: [`Builtin`], [`Usage`], [`Reads`], [`Form`], [`FormParam`], [`Cost`].
 
 use super::{Ground, Op, Raw, table};
 use crate::game::expr::*;
@@ -107,7 +107,7 @@ pub struct Form {
     /// The word.
     pub name: &'static str,
     /// Its parameters.
-    pub params: &'static [Param],
+    pub params: &'static [FormParam],
     /// Whether the last parameter may be repeated.
     pub repeats: bool,
     /// The type of its value.
@@ -137,14 +137,14 @@ impl Form {
     }
 
     /// Returns the parameter for the n-th argument.
-    pub fn param(&self, n: usize) -> Option<&'static Param> {
+    pub fn param(&self, n: usize) -> Option<&'static FormParam> {
         if self.repeats { self.params.get(n).or(self.params.last()) } else { self.params.get(n) }
     }
 }
 
 /// A parameter of an operator.
 #[derive(Debug)]
-pub struct Param {
+pub struct FormParam {
     /// Its name in the documentation.
     pub name: &'static str,
     /// Its type.

@@ -70,7 +70,7 @@ macro_rules! operators {
         }
     };
     (@params ($($param:ident: $ty:ident $(= $filled:ident $(($with:expr))?)?),*)) => {
-        &[$(Param {
+        &[$(FormParam {
             name: stringify!($param),
             ty: Type::$ty,
             filled: operators!(@filled $($filled $(($with))?)?),

@@ -14,7 +14,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use form::{Builtin, Cost, Filled, Form, Going, HEAVY, Param, Reads, Usage};
+pub use form::{Builtin, Cost, Filled, Form, FormParam, Going, HEAVY, Reads, Usage};
 pub use raw::{Coded, Ints, Raw, bit, bits};
 pub use table::{Op, WORDS};
 

@@ -1,6 +1,6 @@
 //! The table: one row for each built-in word of the language. See [`operators`] for what a row says.
 
-use super::form::{Builtin, Cost, Filled, Form, Going, Param, Reads, Usage};
+use super::form::{Builtin, Cost, Filled, Form, FormParam, Going, Reads, Usage};
 use super::macros::operators;
 use super::numbers::off_board;
 use super::raw::{Answer, Argument};

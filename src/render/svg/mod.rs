@@ -232,8 +232,8 @@ mod tests {
     use super::super::testing;
     use super::*;
     use crate::game::board::{Corner, Shape};
-    use crate::game::drawing::Drawn;
-    use crate::game::rules::Symbol;
+    use crate::game::drawing::BoardDrawing;
+    use crate::game::rules::PictureSymbol;
 
     fn draw(game: &Game, pieces: &str, last: &str) -> String {
         let style = SvgStyle { last: Some(testing::cells(game, last)), ..SvgStyle::default() };
@@ -292,10 +292,10 @@ mod tests {
     fn stones_are_on_crossings_and_the_last_one_has_a_ring() {
         let mut game = testing::game("Rush", Shape::Square(9, 9), "Black White", "stone");
         assert_eq!(draw(&game, "Black stone: c3", "c3 d4").matches("<circle").count(), 1);
-        game.drawn = Some(Drawn { drawing: Drawing::Lines, lines: None });
+        game.drawn = Some(BoardDrawing { drawing: Drawing::Lines, lines: None });
         assert_eq!(draw(&game, "Black stone: c3", "").matches("<circle").count(), 1);
         assert_eq!(draw(&game, "Black stone: c3", "c3 d4").matches("<circle").count(), 3);
-        game.drawn = Some(Drawn { drawing: Drawing::Holes, lines: None });
+        game.drawn = Some(BoardDrawing { drawing: Drawing::Holes, lines: None });
         let picture = draw(&game, "Black stone: c3", "c3 d4");
         assert_eq!(picture.matches("<circle").count(), 81 + 2);
         assert_eq!(picture.matches(MARK).count(), 1);
@@ -306,9 +306,9 @@ mod tests {
         let mut game = testing::game("Rivers", Shape::Square(3, 3), "Black White", "man");
         let a1 = game.board.cell("a1").unwrap();
         let lines = Some(vec![vec![a1, game.board.cell("c3").unwrap()]]);
-        game.drawn = Some(Drawn { drawing: Drawing::Lines, lines });
+        game.drawn = Some(BoardDrawing { drawing: Drawing::Lines, lines });
         assert!(draw(&game, "", "").contains("d=\"M54 114L134 34\""), "{}", draw(&game, "", ""));
-        game.drawn = Some(Drawn { drawing: Drawing::Holes, lines: None });
+        game.drawn = Some(BoardDrawing { drawing: Drawing::Holes, lines: None });
         assert_eq!(draw(&game, "Black man: a1", "").matches("<circle").count(), 10);
         assert!(draw(&game, "", "").contains(">a</text>"));
         game.board.number_cells(&CellSet::of(a1), Corner::NORTH_WEST);
@@ -332,10 +332,10 @@ mod tests {
         let mut army = testing::game("Army", Shape::Square(3, 3), "Red", "general=+G guard horse fort!=#");
         assert_eq!(letters(&army), "+G G H #");
         let legend = [('x', 1), ('C', 2)];
-        army.legend.extend(legend.map(|(symbol, kind)| Symbol { symbol, piece: pieces::all(&army)[kind] }));
+        army.legend.extend(legend.map(|(symbol, kind)| PictureSymbol { symbol, piece: pieces::all(&army)[kind] }));
         assert_eq!(letters(&army), "+G X C #");
         let mut many = testing::game("Many", Shape::Square(3, 3), "Red", "general guard horse");
-        many.legend.push(Symbol { symbol: 'k', piece: pieces::all(&many)[0] });
+        many.legend.push(PictureSymbol { symbol: 'k', piece: pieces::all(&many)[0] });
         assert_eq!(letters(&many), "K G H");
         let chess = testing::game("Chess", Shape::Square(3, 3), "Red", "pawn=P rook=T queen=Q");
         assert_eq!(letters(&chess), "♟\u{fe0e} T ♛\u{fe0e}");

@@ -21,7 +21,7 @@ pub struct Board {
     /// The names of the cells.
     pub names: Option<CellNames>,
     /// What the board is drawn as.
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<DrawnAs>,
 }
 
 /// Names of cells.
@@ -35,7 +35,7 @@ pub enum CellNames {
 
 /// `drawn as WORD { LINES }`.
 #[derive(Clone, Debug)]
-pub struct Drawn {
+pub struct DrawnAs {
     /// What the board is drawn as.
     pub word: Name,
     /// The cells along each line, if lines are listed.
@@ -72,7 +72,7 @@ pub struct Chains {
 
 /// `White going N`.
 #[derive(Clone, Debug)]
-pub struct Player {
+pub struct PlayerName {
     /// The player's name.
     pub name: Name,
     /// The direction of `forward`.
@@ -92,7 +92,7 @@ pub struct Legend {
 
 /// The contents of `setup` and `position`.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub struct PieceLayout {
     /// The span with the braces.
     pub span: Span,
     /// The contents.

@@ -1,6 +1,6 @@
 //! Examples.
 
-use super::{Expr, Layout, Name};
+use super::{Expr, Name, PieceLayout};
 use crate::source::{Span, Spanned};
 
 /// `example "T" { .. }`.
@@ -25,7 +25,7 @@ pub struct Check {
 #[derive(Clone, Debug)]
 pub enum CheckNode {
     /// `position { .. }`.
-    Position(Layout),
+    Position(PieceLayout),
     /// `set hand(White) = 0`. The target is a [`Node::Name`](super::Node::Name) or a [`Node::Call`](super::Node::Call).
     Set(Expr, Expr),
     /// `White to move`.

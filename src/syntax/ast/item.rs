@@ -1,6 +1,6 @@
 //! Files and their items; parameters, variables, defs and effects.
 
-use super::{Action, Always, Board, Ending, Example, Expr, KindName, Layout, Legend, Name, Player, Stmt};
+use super::{Action, Always, Board, Ending, Example, Expr, KindName, Legend, Name, PieceLayout, PlayerName, Stmt};
 use crate::source::{SourceId, Span, Spanned};
 pub use crate::types::Type;
 
@@ -79,7 +79,7 @@ pub enum ItemNode {
     /// `board square 8 x 8`.
     Board(Box<Board>),
     /// `players White going N, Black`.
-    Players(Vec<Player>),
+    Players(Vec<PlayerName>),
     /// `piece man, king "K"`.
     Pieces(Vec<KindName>),
     /// `neutral arrow`.
@@ -87,7 +87,7 @@ pub enum ItemNode {
     /// `legend w k = man king of White`.
     Legend(Vec<Legend>),
     /// `setup { .. }`.
-    Setup(Layout),
+    Setup(PieceLayout),
     /// `var hand(P: player) = 9`.
     Var(Var),
     /// `def f(p: cell) = ..`.

@@ -5,7 +5,7 @@ use super::patterns::{indentation, is_first_on_line};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span};
 use crate::syntax::keywords;
-use crate::syntax::lex::{Kind, Token, indent};
+use crate::syntax::lex::{Token, TokenKind, indent};
 
 /// The keywords that cannot be inside parentheses.
 const NOT_IN_PARENTHESES: &[&str] = &[
@@ -21,8 +21,8 @@ pub(super) fn find_unbalanced(text: &str, tokens: &[Token], next: Option<&Token>
     for (at, token) in tokens.iter().enumerate() {
         let top = open.last().copied();
         match token.kind {
-            Kind::Open => open.push(*token),
-            Kind::Close => {
+            TokenKind::Open => open.push(*token),
+            TokenKind::Close => {
                 let Some(top) = top else { return Some(explain_stray(text, tokens, token, id)) };
                 if partner_of(top.text(text)) != token.text(text) {
                     let is_below = open.iter().any(|other| partner_of(other.text(text)) == token.text(text));
@@ -38,7 +38,7 @@ pub(super) fn find_unbalanced(text: &str, tokens: &[Token], next: Option<&Token>
                     suspect = Some((top, *token));
                 }
             }
-            Kind::Word => {
+            TokenKind::Word => {
                 let head = token.is_word_of(text, keywords::HEADS) && !is_type(text, tokens, at);
                 let cannot_be_inside = head || token.is_word_of(text, NOT_IN_PARENTHESES);
                 let cannot_be_inside = cannot_be_inside && !is_meant_as_name(text, tokens, at);
@@ -64,9 +64,9 @@ pub(super) fn is_type(text: &str, tokens: &[Token], at: usize) -> bool {
 pub(super) fn is_meant_as_name(text: &str, tokens: &[Token], at: usize) -> bool {
     let joints = ["and", "or", "in", "not", "within", "except", "of", "then", "else", "to", "at"];
     tokens.get(at + 1).is_some_and(|next| match next.kind {
-        Kind::Sign => !next.is(text, "="),
-        Kind::Close => next.is(text, ")"),
-        Kind::Word => next.is_word_of(text, &joints),
+        TokenKind::Sign => !next.is(text, "="),
+        TokenKind::Close => next.is(text, ")"),
+        TokenKind::Word => next.is_word_of(text, &joints),
         _ => false,
     })
 }
@@ -176,7 +176,7 @@ fn suggest_closings(text: &str, tokens: &[Token], open: Token, noticed: Token, i
         candidates.clear();
     }
     let margin = indentation(text, &open);
-    if close == "}" && is_first_on_line(text, &noticed) && noticed.kind != Kind::OpenText {
+    if close == "}" && is_first_on_line(text, &noticed) && noticed.kind != TokenKind::OpenText {
         let line = noticed.start - indentation(text, &noticed).len();
         candidates.push(insert(text, id, line, format!("{margin}}}\n")));
     }
@@ -198,18 +198,18 @@ fn suggest_openings(text: &str, tokens: &[Token], close: &Token, id: SourceId) -
         let before = at.checked_sub(1).and_then(|at| tokens.get(at));
         if close.is(text, ")") {
             let letters = token.text(text).trim_end_matches(|c: char| c.is_ascii_digit()).len();
-            if token.kind == Kind::Word && letters > 2 && token.start + letters < token.end {
+            if token.kind == TokenKind::Word && letters > 2 && token.start + letters < token.end {
                 candidates.push(insert(text, id, token.start + letters, "(".to_owned()));
             }
             let ends = tokens.get(at + 1).is_some_and(|after| [":", ")", ","].iter().any(|sign| after.is(text, sign)));
-            if token.kind == Kind::Word && ends && token.text(text).len() > 3 && token.text(text).is_ascii() {
+            if token.kind == TokenKind::Word && ends && token.text(text).len() > 3 && token.text(text).is_ascii() {
                 candidates.push(insert(text, id, token.end - 1, "(".to_owned()));
             }
-            if before.is_some_and(|before| before.kind == Kind::Sign) {
+            if before.is_some_and(|before| before.kind == TokenKind::Sign) {
                 candidates.push(insert(text, id, token.start, "(".to_owned()));
             }
         } else {
-            let cell = |token: &Token| token.kind == Kind::Word && keywords::is_cell(token.text(text));
+            let cell = |token: &Token| token.kind == TokenKind::Word && keywords::is_cell(token.text(text));
             if cell(token) && before.is_some_and(|before| !cell(before)) {
                 candidates.push(insert(text, id, token.start, "{".to_owned()));
             }

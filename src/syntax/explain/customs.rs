@@ -3,7 +3,7 @@
 use super::site::ErrorSite;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::keywords;
-use crate::syntax::lex::Kind;
+use crate::syntax::lex::TokenKind;
 
 impl ErrorSite<'_> {
     /// Explains `function f(p: cell) = ..`, `colors Red, Blue`: an item with another language's keyword.
@@ -11,7 +11,8 @@ impl ErrorSite<'_> {
         let found = self.found().filter(|found| self.expected.item && self.is_first_on_line(found))?;
         let word = found.text(self.text);
         let meant = keywords::translate_item(&word.to_ascii_lowercase())?;
-        let is_named = self.after().is_some_and(|after| matches!(after.kind, Kind::Word | Kind::Text | Kind::Open));
+        let is_named =
+            self.after().is_some_and(|after| matches!(after.kind, TokenKind::Word | TokenKind::Text | TokenKind::Open));
         is_named.then(|| {
             let report = self.report(found, format!("unknown keyword `{word}`")).help(format!("use `{meant}`"));
             report.fix(format!("write `{meant}`"), self.span(found), meant, false)
@@ -113,7 +114,7 @@ impl ErrorSite<'_> {
             return None;
         }
         let player = before.text(self.text);
-        (self.expects("`to`") && before.kind == Kind::Word).then(|| {
+        (self.expects("`to`") && before.kind == TokenKind::Word).then(|| {
             self.report(before, format!("missing `result` before `{player} wins`"))
                 .help(format!("write `result {player} wins`"))
                 .fix("write `result` before it", self.start(before), "result ", true)
@@ -124,7 +125,7 @@ impl ErrorSite<'_> {
     pub(super) fn explain_colon_for_brace(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, ":") && self.expects("`{`"))?;
         let head = self.before()?;
-        (head.is_word_of(self.text, &["end", "setup", "position"]) || head.kind == Kind::Text).then(|| {
+        (head.is_word_of(self.text, &["end", "setup", "position"]) || head.kind == TokenKind::Text).then(|| {
             self.report(found, "expected `{`, found `:`")
                 .help(format!("write `{} {{ .. }}`", head.text(self.text)))
                 .fix("write `{`", self.span(found), " {", false)

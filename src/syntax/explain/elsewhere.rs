@@ -3,7 +3,7 @@
 use super::site::ErrorSite;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::keywords;
-use crate::syntax::lex::{Kind, Token};
+use crate::syntax::lex::{Token, TokenKind};
 
 impl ErrorSite<'_> {
     /// Explains `numbered drawn as holes`: the next option of the board, or the next item, is read as the cells.
@@ -27,7 +27,7 @@ impl ErrorSite<'_> {
 
     /// Explains a text where the value of a def should be.
     pub(super) fn explain_text_in_def(&self) -> Option<Diagnostic> {
-        let found = self.found().filter(|found| found.kind == Kind::Text && self.expected.value)?;
+        let found = self.found().filter(|found| found.kind == TokenKind::Text && self.expected.value)?;
         let heads = |token: &&Token| token.is_word_of(self.text, keywords::HEADS) || token.is(self.text, "as");
         self.backward().find(heads).filter(|head| head.is(self.text, "def"))?;
         let help = match self.construct().filter(|word| word.is_word_of(self.text, &["match", "if"])) {
@@ -46,11 +46,11 @@ impl ErrorSite<'_> {
         let list = self.construct()?;
         let is_list = list.is_word_of(self.text, &["piece", "neutral"])
             && self.expects("`,`")
-            && found.kind == Kind::Word
+            && found.kind == TokenKind::Word
             && !self.is_keyword(found)
             && !self.is_first_on_line(found);
-        let first = if before.kind == Kind::Text { self.back(2)? } else { before };
-        let last = self.after().filter(|after| after.kind == Kind::Text).unwrap_or(found);
+        let first = if before.kind == TokenKind::Text { self.back(2)? } else { before };
+        let last = self.after().filter(|after| after.kind == TokenKind::Text).unwrap_or(found);
         let (one, other) = (self.text.get(first.start..before.end)?, self.text.get(found.start..last.end)?);
         is_list.then(|| {
             self.report(found, "missing comma between two kinds")
@@ -63,7 +63,7 @@ impl ErrorSite<'_> {
     pub(super) fn explain_indexed_local(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, "("))?;
         let (var, name) = (self.back(2)?, self.before()?);
-        (var.is(self.text, "var") && name.kind == Kind::Word).then(|| {
+        (var.is(self.text, "var") && name.kind == TokenKind::Word).then(|| {
             self.report(found, "a local variable cannot have an index")
                 .help(format!("declare it outside of the action: `var {}(..) = ..`", name.text(self.text)))
         })

@@ -3,7 +3,7 @@
 use super::patterns::indentation;
 use super::site::ErrorSite;
 use crate::syntax::keywords;
-use crate::syntax::lex::{Kind, Token};
+use crate::syntax::lex::{Token, TokenKind};
 
 impl ErrorSite<'_> {
     /// Returns the index after the last token of the value that begins at `from`. A value ends at a bracket, a comma, a keyword,
@@ -19,23 +19,23 @@ impl ErrorSite<'_> {
                 let looks_ahead = before.is_some_and(|before| before.is_word_of(self.text, &["some", "no"]));
                 let is_beside = before.is_some_and(|before| self.ends_value(before)) && self.begins_value(at);
                 let is_over = match token.kind {
-                    Kind::Close => true,
-                    Kind::Open if is("{") && matches > 0 => {
+                    TokenKind::Close => true,
+                    TokenKind::Open if is("{") && matches > 0 => {
                         matches -= 1;
                         false
                     }
-                    Kind::Word if is("then") => {
+                    TokenKind::Word if is("then") => {
                         choices == 0 && !before.is_some_and(|before| before.is(self.text, "move"))
                     }
-                    Kind::Word if is("else") => choices == 0,
-                    Kind::Word if is("move") => !looks_ahead,
-                    Kind::Word if is("if") || is("match") => is_beside,
-                    Kind::Word if keywords::CLAUSES.contains(&token.text(self.text)) || is("where") => true,
-                    Kind::Word if token.is_word_of(self.text, &["board", "players"]) => {
+                    TokenKind::Word if is("else") => choices == 0,
+                    TokenKind::Word if is("move") => !looks_ahead,
+                    TokenKind::Word if is("if") || is("match") => is_beside,
+                    TokenKind::Word if keywords::CLAUSES.contains(&token.text(self.text)) || is("where") => true,
+                    TokenKind::Word if token.is_word_of(self.text, &["board", "players"]) => {
                         is_beside || self.is_first_on_line(token)
                     }
-                    Kind::Word if keywords::BEGINNINGS.contains(&token.text(self.text)) => true,
-                    Kind::Sign => self.is_any(token, &[",", ":", ";", "=", "+=", "-="]),
+                    TokenKind::Word if keywords::BEGINNINGS.contains(&token.text(self.text)) => true,
+                    TokenKind::Sign => self.is_any(token, &[",", ":", ";", "=", "+=", "-="]),
                     _ => is_beside,
                 };
                 if is_over {
@@ -54,10 +54,10 @@ impl ErrorSite<'_> {
 
     fn ends_value(&self, token: &Token) -> bool {
         match token.kind {
-            Kind::Word => {
+            TokenKind::Word => {
                 !self.is_keyword(token) || token.is_word_of(self.text, &["true", "false", "board", "players"])
             }
-            Kind::Number | Kind::Text | Kind::Close => true,
+            TokenKind::Number | TokenKind::Text | TokenKind::Close => true,
             _ => false,
         }
     }
@@ -66,15 +66,15 @@ impl ErrorSite<'_> {
     fn begins_value(&self, at: usize) -> bool {
         let Some(token) = self.tokens.get(at) else { return false };
         match token.kind {
-            Kind::Word => {
+            TokenKind::Word => {
                 let values = ["true", "false", "board", "players", "if", "match"];
                 !self.is_keyword(token) || token.is_word_of(self.text, &values)
             }
-            Kind::Number | Kind::Text => true,
+            TokenKind::Number | TokenKind::Text => true,
             // the parenthesis of a call touches its name
-            Kind::Open => {
+            TokenKind::Open => {
                 let is_call = at.checked_sub(1).and_then(|before| self.tokens.get(before)).is_some_and(|before| {
-                    before.kind == Kind::Word && before.end == token.start && token.is(self.text, "(")
+                    before.kind == TokenKind::Word && before.end == token.start && token.is(self.text, "(")
                 });
                 !is_call
             }
@@ -99,7 +99,7 @@ impl ErrorSite<'_> {
                 self.value_end(skip(self.value_end(from)?, "to")?)
             }
             "again" | "return" => Some(from + 1),
-            _ if self.is_keyword(token) || token.kind != Kind::Word => None,
+            _ if self.is_keyword(token) || token.kind != TokenKind::Word => None,
             _ => {
                 // `n = E`, `hand(mover) += 1`, `hit(p)`
                 let target = self.value_end(from)?;
@@ -116,10 +116,10 @@ impl ErrorSite<'_> {
     pub(super) fn ends_line(&self, at: usize) -> bool {
         let rest = self.tokens.get(at..).unwrap_or(&[]);
         let Some(last) = at.checked_sub(1).and_then(|last| self.tokens.get(last)) else { return false };
-        let next = rest.iter().find(|token| self.is_first_on_line(token) || token.kind != Kind::Close);
+        let next = rest.iter().find(|token| self.is_first_on_line(token) || token.kind != TokenKind::Close);
         next.is_none_or(|next| {
             self.is_first_on_line(next)
-                && (next.kind == Kind::Close
+                && (next.kind == TokenKind::Close
                     || indentation(self.text, next).len() <= indentation(self.text, last).len())
         })
     }

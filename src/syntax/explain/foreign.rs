@@ -3,7 +3,7 @@
 use super::patterns::is_first_on_line;
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{SourceId, Span};
-use crate::syntax::lex::{Kind, Token};
+use crate::syntax::lex::{Token, TokenKind};
 
 /// The most reports for one item.
 const MAX_REPORTS: usize = 3;
@@ -60,17 +60,17 @@ pub(super) fn find_foreign(text: &str, tokens: &[Token], id: SourceId) -> Vec<Di
             Neighbors { text, id, token, before, after: tokens.get(at + 1), rest: tokens.get(at..).unwrap_or(&[]) };
         depth = token.depth_after(depth);
         match token.kind {
-            Kind::Symbol if depth > 0 => found.extend(spot.explain_picture_symbol()),
-            Kind::Symbol => {
+            TokenKind::Symbol if depth > 0 => found.extend(spot.explain_picture_symbol()),
+            TokenKind::Symbol => {
                 // the rest of this legend is read as symbols, too
                 if let Some(report) = spot.explain_legend_symbol() {
                     found.push(report);
                     break;
                 }
             }
-            Kind::Strange if matches!(spot.token(), "[" | "]") => found.push(spot.explain_square_bracket()),
-            Kind::Strange => found.push(spot.explain_strange()),
-            Kind::Sign if token.is(text, ".") => match layout_around(text, tokens, at) {
+            TokenKind::Strange if matches!(spot.token(), "[" | "]") => found.push(spot.explain_square_bracket()),
+            TokenKind::Strange => found.push(spot.explain_strange()),
+            TokenKind::Sign if token.is(text, ".") => match layout_around(text, tokens, at) {
                 Some(layout) => {
                     let report = spot.report(format!("a {layout} cannot mix a picture and placements"));
                     found.push(report.help("draw all pieces in the picture, or place all of them with `at`"));
@@ -78,13 +78,15 @@ pub(super) fn find_foreign(text: &str, tokens: &[Token], id: SourceId) -> Vec<Di
                 }
                 None => found.push(spot.explain_dot()),
             },
-            Kind::Sign => found.extend(spot.explain_operator()),
-            Kind::Word if token.is_word_of(text, KEYWORDS) && before.is_some_and(|before| before.is(text, "}")) => {
+            TokenKind::Sign => found.extend(spot.explain_operator()),
+            TokenKind::Word
+                if token.is_word_of(text, KEYWORDS) && before.is_some_and(|before| before.is(text, "}")) =>
+            {
                 let report = spot.report(format!("unknown keyword `{}`", spot.token()));
                 found.push(report.suggest(spot.span(), "else if", true));
             }
-            Kind::Word if spot.touches_before() && !token.is(text, "x") => {
-                let number = before.filter(|before| before.kind == Kind::Number);
+            TokenKind::Word if spot.touches_before() && !token.is(text, "x") => {
+                let number = before.filter(|before| before.kind == TokenKind::Number);
                 found.extend(number.map(|number| {
                     Diagnostic::new(Code::E01, spot.span_from(number), "a name must begin with a letter")
                         .help("put the digits at the end; one or two lowercase letters and a number always mean a cell")
@@ -104,9 +106,9 @@ fn layout_around<'t>(text: &'t str, tokens: &[Token], at: usize) -> Option<&'t s
     let mut closed = 0usize;
     for before in (1..at).rev() {
         match tokens.get(before)?.kind {
-            Kind::Close => closed += 1,
-            Kind::Open if closed > 0 => closed -= 1,
-            Kind::Open => {
+            TokenKind::Close => closed += 1,
+            TokenKind::Open if closed > 0 => closed -= 1,
+            TokenKind::Open => {
                 let head = tokens.get(before - 1).filter(|head| head.is_word_of(text, &["setup", "position"]));
                 return head.map(|head| head.text(text));
             }
@@ -162,7 +164,7 @@ impl<'t> Neighbors<'t> {
         self.after.is_some_and(|after| after.start == self.token.end)
     }
 
-    fn is_between(&self, kind: Kind) -> bool {
+    fn is_between(&self, kind: TokenKind) -> bool {
         [self.before, self.after].iter().all(|beside| beside.is_some_and(|beside| beside.kind == kind))
     }
 
@@ -180,14 +182,14 @@ impl<'t> Neighbors<'t> {
         // `n--`, with nothing after it that could be negative
         let before = self.before.filter(|before| written == "-" && before.is(self.text, "-") && self.touches_before());
         if let Some(first) = before {
-            let is_last = self.after.is_none_or(|after| after.kind == Kind::Close || after.is(self.text, ";"));
+            let is_last = self.after.is_none_or(|after| after.kind == TokenKind::Close || after.is(self.text, ";"));
             let span = self.span_from(first);
             let report = Diagnostic::new(Code::E01, span, "unknown operator `--`").help("write `n -= 1`");
             return is_last.then(|| report.fix("write `-= 1`", span, " -= 1", true));
         }
         let known = explain_known(self.report(format!("unknown operator `{written}`")), written)?;
         // `n++` is a whole statement, and `n *= 2` names the variable only once
-        let name = self.before.filter(|before| before.kind == Kind::Word);
+        let name = self.before.filter(|before| before.kind == TokenKind::Word);
         Some(match (written, name) {
             ("++", Some(_)) => known.fix("write `+= 1`", self.span(), " += 1", true),
             ("->", Some(from)) => self.explain_arrow(known, from),
@@ -201,7 +203,7 @@ impl<'t> Neighbors<'t> {
 
     /// Explains `p -> q` for `move p to q`.
     fn explain_arrow(&self, report: Diagnostic, from: &Token) -> Diagnostic {
-        let Some(to) = self.after.filter(|to| to.kind == Kind::Word) else { return report };
+        let Some(to) = self.after.filter(|to| to.kind == TokenKind::Word) else { return report };
         let help = format!("write `move {} to {}`", from.text(self.text), to.text(self.text));
         let edits = vec![
             Edit { span: Span::new(self.id, from.start, from.start), text: "move ".to_owned() },
@@ -212,7 +214,7 @@ impl<'t> Neighbors<'t> {
 
     /// Explains `{a1 c3}` in square brackets, or an index: `hand[White]`.
     fn explain_square_bracket(&self) -> Diagnostic {
-        let index = self.before.filter(|before| before.kind == Kind::Word && self.touches_before());
+        let index = self.before.filter(|before| before.kind == TokenKind::Word && self.touches_before());
         let (open, close, help) = match index {
             Some(name) => ("(", ")", format!("use parentheses after a name: `{}(..)`", name.text(self.text))),
             None => ("{", "}", "use braces for lists: `{a1 c3}`".to_owned()),
@@ -234,7 +236,7 @@ impl<'t> Neighbors<'t> {
 
     fn explain_strange(&self) -> Diagnostic {
         let written = self.token();
-        if matches!(written, "–" | "—") && self.is_between(Kind::Number) && self.touches_before() {
+        if matches!(written, "–" | "—") && self.is_between(TokenKind::Number) && self.touches_before() {
             return self
                 .report(format!("unknown operator `{written}`"))
                 .help("write a range with two dots: `1..6`")
@@ -242,7 +244,7 @@ impl<'t> Neighbors<'t> {
         }
         // elsewhere than at the beginning of a line, `//` would make the rest of it a comment
         let is_first = is_first_on_line(self.text, self.token);
-        let counted = self.after.filter(|after| after.kind == Kind::Word && self.touches_after());
+        let counted = self.after.filter(|after| after.kind == TokenKind::Word && self.touches_after());
         if let ("#", Some(set), false) = (written, counted, is_first) {
             let meant = format!("count({})", set.text(self.text));
             return self
@@ -276,12 +278,12 @@ impl<'t> Neighbors<'t> {
                 .fix("write `{` after it", Span::new(self.id, layout.end, layout.end), " {", false);
         }
         match (self.before, self.after) {
-            (Some(before), Some(after)) if self.is_between(Kind::Number) => {
+            (Some(before), Some(after)) if self.is_between(TokenKind::Number) => {
                 let span = Span::new(self.id, before.start, after.end);
                 Diagnostic::new(Code::E01, span, "numbers must be whole")
                     .help("use a smaller unit, such as hundredths; a range is `1..6`")
             }
-            (Some(of), Some(what)) if self.is_between(Kind::Word) => {
+            (Some(of), Some(what)) if self.is_between(TokenKind::Word) => {
                 let call = format!("{}({})", what.text(self.text), of.text(self.text));
                 self.report("unexpected `.`").suggest(Span::new(self.id, of.start, what.end), call, false)
             }
@@ -300,7 +302,7 @@ impl<'t> Neighbors<'t> {
         }
         let is_run = |symbol: &&Token| symbol.text(self.text).chars().count() > 1;
         let spaced = |symbol: &Token| symbol.text(self.text).chars().map(String::from).collect::<Vec<_>>().join(" ");
-        let picture = self.rest.iter().take_while(|token| token.kind == Kind::Symbol);
+        let picture = self.rest.iter().take_while(|token| token.kind == TokenKind::Symbol);
         let edits = picture
             .filter(is_run)
             .map(|symbol| Edit { span: Span::new(self.id, symbol.start, symbol.end), text: spaced(symbol) })
@@ -319,7 +321,7 @@ impl<'t> Neighbors<'t> {
             return None;
         }
         let help = "for example: `legend w k = man king of White, x = arrow`";
-        Some(if self.before.is_some_and(|before| before.kind == Kind::Symbol) {
+        Some(if self.before.is_some_and(|before| before.kind == TokenKind::Symbol) {
             let start = Span::new(self.id, self.token.start, self.token.start);
             let report = self.report(format!("missing `=` before `{written}`")).help(help);
             report.fix("write `=`", start, "= ", true)

@@ -3,7 +3,7 @@
 use super::site::ErrorSite;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::keywords;
-use crate::syntax::lex::Kind;
+use crate::syntax::lex::TokenKind;
 
 impl ErrorSite<'_> {
     /// Explains `play a1,` and `set n =` before the next line of an example: its first word is read as the move or the value.
@@ -16,8 +16,8 @@ impl ErrorSite<'_> {
         let leads = wants_move
             || before.is_word_of(self.text, &["at", "expect", "set"])
             || before.is(self.text, ",")
-            || before.kind == Kind::Sign && !before.is(self.text, ";")
-            || before.kind == Kind::Word && keywords::RESERVED.contains(&before.text(self.text));
+            || before.kind == TokenKind::Sign && !before.is(self.text, ";")
+            || before.kind == TokenKind::Word && keywords::RESERVED.contains(&before.text(self.text));
         let next = |by: usize, word: &str| self.tokens.get(at + by).is_some_and(|next| next.is(self.text, word));
         // the token is not a word by its kind, because it was read as a move
         let is_check = keywords::CHECKS.contains(&first.text(self.text)) && self.is_in_example(at);
@@ -53,7 +53,7 @@ impl ErrorSite<'_> {
 
     /// Explains `put a man at p`, `for each q in own`: an English word that the language does not have.
     pub(super) fn explain_needless_word(&self) -> Option<Diagnostic> {
-        let (before, found) = (self.before()?, self.found().filter(|found| found.kind == Kind::Word)?);
+        let (before, found) = (self.before()?, self.found().filter(|found| found.kind == TokenKind::Word)?);
         let head = self.back(2)?;
         let is_name = !self.is_keyword(found) && !self.is_first_on_line(found);
         let is_article =
@@ -72,7 +72,7 @@ impl ErrorSite<'_> {
 
     /// Explains `action move(own p)`: the set is written before the name.
     pub(super) fn explain_set_before_name(&self) -> Option<Diagnostic> {
-        let (before, found) = (self.before()?, self.found().filter(|found| found.kind == Kind::Word)?);
+        let (before, found) = (self.before()?, self.found().filter(|found| found.kind == TokenKind::Word)?);
         let is_binder = self.expects("`:`") && !self.expected.operator;
         let sets = ["own", "enemy", "empty", "occupied", "pieces", "board"];
         (is_binder && before.is_word_of(self.text, &sets) && !self.is_keyword(found)).then(|| {

@@ -7,7 +7,7 @@ use super::site::ErrorSite;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::suggest;
 use crate::syntax::keywords::{self, is_cell};
-use crate::syntax::lex::{Kind, Token};
+use crate::syntax::lex::{Token, TokenKind};
 
 impl ErrorSite<'_> {
     /// Returns where a token's line ends, or the block around it, without its comment.
@@ -15,7 +15,7 @@ impl ErrorSite<'_> {
         let mut end = token.end;
         let mut depth = 0usize;
         for token in self.tokens.iter().filter(|other| other.start >= token.start) {
-            if depth == 0 && token.kind == Kind::Close {
+            if depth == 0 && token.kind == TokenKind::Close {
                 break;
             }
             depth = token.depth_after(depth);
@@ -82,7 +82,7 @@ impl ErrorSite<'_> {
 
     /// Explains `player 1 wins`.
     pub(super) fn explain_player_number(&self) -> Option<Diagnostic> {
-        let (before, found) = (self.before()?, self.found().filter(|found| found.kind == Kind::Number)?);
+        let (before, found) = (self.before()?, self.found().filter(|found| found.kind == TokenKind::Number)?);
         if !before.text(self.text).eq_ignore_ascii_case("player") {
             return None;
         }
@@ -90,7 +90,7 @@ impl ErrorSite<'_> {
         let listed = self.tokens.get(at + 1..)?.iter().take_while(|token| !self.is_first_on_line(token));
         let is_name = |token: &&Token| {
             let before = self.tokens.iter().rev().find(|other| other.end <= token.start);
-            token.kind == Kind::Word
+            token.kind == TokenKind::Word
                 && !token.is(self.text, "going")
                 && !before.is_some_and(|before| before.is(self.text, "going"))
         };
@@ -110,7 +110,8 @@ impl ErrorSite<'_> {
         let first = self.tokens.get(at)?;
         let word = first.text(self.text);
         let meant = keywords::translate_statement(word)?;
-        let next = self.tokens.get(at + 1).filter(|next| next.kind == Kind::Word && !self.is_first_on_line(next))?;
+        let next =
+            self.tokens.get(at + 1).filter(|next| next.kind == TokenKind::Word && !self.is_first_on_line(next))?;
         let mut edits = vec![self.replace(first, meant)];
         if next.is_word_of(self.text, &["a", "an", "the"])
             && let Some(noun) = self.tokens.get(at + 2)
@@ -125,7 +126,7 @@ impl ErrorSite<'_> {
     /// Returns where the statement begins whose tokens are unexpected, if it consists of words.
     fn statement_start(&self) -> Option<usize> {
         for at in (0..self.at).rev().take(6) {
-            let token = self.tokens.get(at).filter(|token| token.kind == Kind::Word)?;
+            let token = self.tokens.get(at).filter(|token| token.kind == TokenKind::Word)?;
             let before = at.checked_sub(1).and_then(|at| self.tokens.get(at))?;
             if self.is_any(before, &["do", "{", "}", ";"]) || self.is_first_on_line(token) {
                 return Some(at);
@@ -153,7 +154,7 @@ impl ErrorSite<'_> {
 
     /// Explains `a1 and b1`: two cells, which need braces.
     fn explain_two_cells(&self, and: &Token) -> Option<Diagnostic> {
-        let cell = |token: &&Token| token.kind == Kind::Word && is_cell(token.text(self.text));
+        let cell = |token: &&Token| token.kind == TokenKind::Word && is_cell(token.text(self.text));
         let (first, second) = (self.before().filter(cell)?, self.after().filter(cell)?);
         let span = self.span(first).to(self.span(second));
         let cells = format!("{{{} {}}}", first.text(self.text), second.text(self.text));
@@ -176,7 +177,7 @@ impl ErrorSite<'_> {
 
     /// Explains `none(empty): draw` in `end`.
     pub(super) fn explain_missing_when_in_end(&self) -> Option<Diagnostic> {
-        let found = self.found().filter(|found| matches!(found.kind, Kind::Word | Kind::Open))?;
+        let found = self.found().filter(|found| matches!(found.kind, TokenKind::Word | TokenKind::Open))?;
         (self.expects("`when`") && !self.expected.item && !self.is_keyword(found)).then(|| {
             self.report(found, "missing `when` before the condition").help("for example: `when none(empty): draw`").fix(
                 "write `when` before it",
@@ -204,7 +205,7 @@ impl ErrorSite<'_> {
         let head = self.construct()?.text(self.text);
         if !self.expects("`,`")
             || self.is_first_on_line(found)
-            || !matches!(found.kind, Kind::Word | Kind::Number | Kind::Bare)
+            || !matches!(found.kind, TokenKind::Word | TokenKind::Number | TokenKind::Bare)
             || self.is_keyword(found)
             || [before, found].iter().any(|token| token.is(self.text, "going"))
             || !suggest::nearest(found.text(self.text), ["going"]).is_empty()
@@ -245,7 +246,7 @@ impl ErrorSite<'_> {
     /// Explains a statement after `if C` or `else` that has no braces.
     pub(super) fn explain_statement_without_braces(&self) -> Option<Diagnostic> {
         let found =
-            self.found().filter(|found| found.kind == Kind::Word && self.expects("`{`") && !self.expected.item)?;
+            self.found().filter(|found| found.kind == TokenKind::Word && self.expects("`{`") && !self.expected.item)?;
         let line = self.backward().take_while(|token| !token.is(self.text, ";"));
         let heads = ["if", "for", "while", "else", "do"];
         let head = line.take(40).find(|token| token.is_word_of(self.text, &heads))?;
@@ -273,7 +274,7 @@ impl ErrorSite<'_> {
     fn count_inside_line(&self) -> usize {
         let mut depth = 0usize;
         let inside = self.rest_of_line().iter().take_while(|token| {
-            if depth == 0 && token.kind == Kind::Close {
+            if depth == 0 && token.kind == TokenKind::Close {
                 return false;
             }
             depth = token.depth_after(depth);

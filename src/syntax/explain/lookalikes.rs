@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{SourceId, Span};
-use crate::syntax::lex::{Kind, Token};
+use crate::syntax::lex::{Token, TokenKind};
 
 /// Explains a comment in `/* */`.
 pub(super) fn explain_block_comment(text: &str, tokens: &[Token], at: usize, id: SourceId) -> Option<Diagnostic> {
@@ -55,7 +55,7 @@ fn remove_overlaps(mut edits: Vec<Edit>) -> Vec<Edit> {
 /// Explains characters that look like others. All of them in the text are one mistake.
 pub(super) fn explain_lookalikes(text: &str, tokens: &[Token], id: SourceId) -> Option<Diagnostic> {
     let strange = |found: &dyn Fn(char) -> bool| -> Vec<&Token> {
-        tokens.iter().filter(|token| token.kind == Kind::Strange && token.text(text).chars().all(found)).collect()
+        tokens.iter().filter(|token| token.kind == TokenKind::Strange && token.text(text).chars().all(found)).collect()
     };
     let spaces = strange(&|c| c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{ad}'));
     explain_spaces(text, &spaces, id).or_else(|| explain_quotes(text, &strange(&is_quote), id))

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::{SourceId, Span};
 use crate::suggest;
 use crate::syntax::keywords;
-use crate::syntax::lex::{Kind, Token};
+use crate::syntax::lex::{Token, TokenKind};
 
 impl ErrorSite<'_> {
     /// Explains a second statement after a `do` without braces, and statements outside of actions and effects.
@@ -19,8 +19,8 @@ impl ErrorSite<'_> {
             self.is_any(after, &["=", "+=", "-="]) || after.is(self.text, "(") && after.start == found.end
         };
         let is_known = found.is_word_of(self.text, keywords::STATEMENTS);
-        let is_statement =
-            is_known || found.kind == Kind::Word && !self.is_keyword(found) && self.after().is_some_and(is_set_or_call);
+        let is_statement = is_known
+            || found.kind == TokenKind::Word && !self.is_keyword(found) && self.after().is_some_and(is_set_or_call);
         if !is_statement {
             return None;
         }
@@ -47,7 +47,7 @@ impl ErrorSite<'_> {
             let is_clause = token.is_word_of(self.text, keywords::CLAUSES)
                 && self.is_first_on_line(token)
                 && !token.is(self.text, "let");
-            if depth == 0 && (token.is_head(self.text) || is_clause || token.kind == Kind::Close) {
+            if depth == 0 && (token.is_head(self.text) || is_clause || token.kind == TokenKind::Close) {
                 break;
             }
             depth = token.depth_after(depth);
@@ -64,12 +64,12 @@ impl ErrorSite<'_> {
         for at in (0..self.at).rev() {
             let token = self.tokens.get(at)?;
             match token.kind {
-                Kind::Close => closed += 1,
-                Kind::Open => closed = closed.checked_sub(1)?,
-                Kind::Word if closed == 0 && token.is(self.text, "do") => {
+                TokenKind::Close => closed += 1,
+                TokenKind::Open => closed = closed.checked_sub(1)?,
+                TokenKind::Word if closed == 0 && token.is(self.text, "do") => {
                     return self.tokens.get(at + 1).filter(|next| !next.is(self.text, "{")).map(|_| token);
                 }
-                Kind::Word if closed == 0 && token.is_word_of(self.text, keywords::HEADS) => return None,
+                TokenKind::Word if closed == 0 && token.is_word_of(self.text, keywords::HEADS) => return None,
                 _ => {}
             }
         }
@@ -131,14 +131,14 @@ impl ErrorSite<'_> {
     pub(super) fn explain_unknown_item(&self) -> Option<Diagnostic> {
         let found = self.found()?;
         let is_new = self.expected.item && self.is_first_on_line(found);
-        if !is_new || found.kind != Kind::Word || self.is_keyword(found) {
+        if !is_new || found.kind != TokenKind::Word || self.is_keyword(found) {
             return None;
         }
         let word = found.text(self.text);
         let is_set = self.after().is_some_and(|after| after.is(self.text, "="));
         let is_sentence = word.starts_with(char::is_uppercase)
             && self.rest_of_line().len() > 3
-            && self.after().is_some_and(|after| after.kind == Kind::Word);
+            && self.after().is_some_and(|after| after.kind == TokenKind::Word);
         let help = if is_sentence {
             "to make this line a comment, write `//` before it".to_owned()
         } else if is_set {
@@ -162,7 +162,7 @@ pub(super) const BRACES: &str = "put the statements after `if`, `else`, `for`, `
 pub(super) fn explain_item_in_parentheses(text: &str, tokens: &[Token], at: usize, id: SourceId) -> Option<Diagnostic> {
     let open = tokens.iter().position(|token| token.start == at && token.is(text, "("))?;
     let (first, next) = (tokens.get(open)?, tokens.get(open + 1)?);
-    if !is_first_on_line(text, first) || next.kind != Kind::Word {
+    if !is_first_on_line(text, first) || next.kind != TokenKind::Word {
         return None;
     }
     let pattern = pattern(next.text(text)).unwrap_or("board square 8 x 8`, `action place(p: empty) do put stone at p");

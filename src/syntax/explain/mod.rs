@@ -18,7 +18,7 @@ mod patterns;
 mod site;
 mod slips;
 
-use super::lex::{Kind, Token, lex};
+use super::lex::{Token, TokenKind, lex};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span};
 use boardwright_grammar::Rule;
@@ -73,7 +73,7 @@ pub(super) fn explain(
     error: Error<Rule>,
 ) -> Explained {
     let tokens = all.get(piece.clone()).unwrap_or(&[]);
-    let has_strange = tokens.iter().any(|token| token.kind == Kind::Strange && token.start <= at);
+    let has_strange = tokens.iter().any(|token| token.kind == TokenKind::Strange && token.start <= at);
     let habit = lookalikes::explain_block_comment(text, tokens, at, id)
         .or_else(|| lookalikes::explain_lookalikes(text, all, id).filter(|_| has_strange))
         .or_else(|| misplaced::explain_item_in_parentheses(text, tokens, at, id));
@@ -82,7 +82,7 @@ pub(super) fn explain(
     }
     // what comes later is not why parsing failed
     let before = |found: &Diagnostic| found.span().start as usize <= at;
-    if let Some(open) = tokens.iter().find(|word| word.kind == Kind::OpenText && word.start <= at) {
+    if let Some(open) = tokens.iter().find(|word| word.kind == TokenKind::OpenText && word.start <= at) {
         return explain_open_text(text, open, id);
     }
     if let ErrorVariant::ParsingError { positives, .. } = &error.variant
@@ -138,7 +138,7 @@ pub(super) fn shorten(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
 fn find_unbalanced_text(text: &str, tokens: &[Token], id: SourceId) -> Option<Explained> {
     let pairs = tokens.iter().zip(tokens.iter().skip(1));
     let leads = |before: &Token| ["as", "then", "else", ":"].iter().any(|word| before.is(text, word));
-    let mut texts = pairs.filter(|(before, string)| leads(before) && string.kind == Kind::Text);
+    let mut texts = pairs.filter(|(before, string)| leads(before) && string.kind == TokenKind::Text);
     texts.find_map(|(_, string)| {
         let within = tokens_within(text, string);
         let open = brackets::find_unbalanced(text, &within, None, id)?;

@@ -1,6 +1,6 @@
 //! Examples of each construct, which helps show.
 
-use crate::syntax::lex::{Kind, Token, indent};
+use crate::syntax::lex::{Token, TokenKind, indent};
 
 /// The keyword that begins a construct, with an example of it.
 const PATTERNS: &[(&str, &str)] = &[
@@ -80,9 +80,9 @@ pub(super) fn find_construct(text: &str, tokens: &[Token], at: usize) -> Option<
     for before in (0..at.min(tokens.len())).rev() {
         let token = tokens.get(before)?;
         match token.kind {
-            Kind::Close => closed += 1,
-            Kind::Open => closed = closed.saturating_sub(1),
-            Kind::Word if closed == 0 => {
+            TokenKind::Close => closed += 1,
+            TokenKind::Open => closed = closed.saturating_sub(1),
+            TokenKind::Word if closed == 0 => {
                 // two item keywords are also values, one is a type, and `move` follows `some` and `no`
                 let is_value = token.is_word_of(text, &["board", "players", "piece"]) && !is_first_on_line(text, token);
                 let looks_ahead = token.is(text, "move")

@@ -5,7 +5,7 @@ use super::patterns::{board_pattern, ends_game, find_construct, is_first_on_line
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{SourceId, Span};
 use crate::syntax::keywords::is_reserved;
-use crate::syntax::lex::{Kind, Token};
+use crate::syntax::lex::{Token, TokenKind};
 use boardwright_grammar::Rule;
 
 /// The token at which parsing failed, and what was expected there.
@@ -28,7 +28,8 @@ impl<'a> ErrorSite<'a> {
         let expected = Expected::new(rules);
         let mut site = ErrorSite { text, tokens: tokens.to_vec(), id, at, expected, in_text: false };
         // inside a text the tokens are those of its holes
-        if let Some(string) = site.found().copied().filter(|found| found.kind == Kind::Text && byte > found.start) {
+        if let Some(string) = site.found().copied().filter(|found| found.kind == TokenKind::Text && byte > found.start)
+        {
             site.tokens = super::tokens_within(text, &string);
             site.at = site.tokens.partition_point(|token| token.end <= byte);
             site.in_text = true;
@@ -91,7 +92,7 @@ impl<'a> ErrorSite<'a> {
 
     /// Returns whether a token is a keyword that cannot be a name.
     pub(super) fn is_keyword(&self, token: &Token) -> bool {
-        token.kind == Kind::Word && is_reserved(token.text(self.text))
+        token.kind == TokenKind::Word && is_reserved(token.text(self.text))
     }
 
     /// Returns whether a token is one of these words or signs.

@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::keywords::{self, is_capital_cell, is_cell};
-use crate::syntax::lex::{Kind, Token, indent};
+use crate::syntax::lex::{Token, TokenKind, indent};
 
 /// The help for two values without an operator between them.
 const OPERATORS: &str = "write `&` (in both sets), `|` (in either set), `and` or `or` (between conditions)";
@@ -70,14 +70,14 @@ impl ErrorSite<'_> {
 
     /// Explains `C5` where only a cell is possible. All of them in a line are one mistake.
     fn explain_capital_cell(&self) -> Option<Diagnostic> {
-        let is_capital = |token: &&Token| token.kind == Kind::Word && is_capital_cell(token.text(self.text));
+        let is_capital = |token: &&Token| token.kind == TokenKind::Word && is_capital_cell(token.text(self.text));
         let found = self.found().filter(is_capital).filter(|_| self.expects("a cell"));
         // after a cell it is read as the direction of the next chain
         let before = self.before().filter(is_capital).filter(|_| self.expects("`/`") && self.expects("`:`"));
         let first = found.or(before)?;
         let lower = |token: &Token| token.text(self.text).to_ascii_lowercase();
         let rest = self.tokens.iter().filter(|token| token.start >= first.start);
-        let line = rest.take_while(|token| matches!(token.kind, Kind::Word) || token.is(self.text, ","));
+        let line = rest.take_while(|token| matches!(token.kind, TokenKind::Word) || token.is(self.text, ","));
         let edits = line.filter(is_capital).map(|token| self.replace(token, lower(token))).collect();
         let report = self.report(first, "cell names are lowercase").help(format!("write `{}`", lower(first)));
         Some(report.edits("write lowercase letters", edits, true))
@@ -101,7 +101,7 @@ impl ErrorSite<'_> {
 
     /// Explains `at a1 b1 c1`: several cells in a row.
     pub(super) fn explain_cells_without_braces(&self) -> Option<Diagnostic> {
-        let is_a_cell = |token: &Token| token.kind == Kind::Word && is_cell(token.text(self.text));
+        let is_a_cell = |token: &Token| token.kind == TokenKind::Word && is_cell(token.text(self.text));
         let run = self.backward().take_while(|token| is_a_cell(token)).count();
         let (first, found) = (self.back(run)?, self.found()?);
         let comma = found.is(self.text, ",") && !self.expects("`,`");
@@ -130,10 +130,10 @@ impl ErrorSite<'_> {
 
     /// Explains `do moove p to q`: the misspelled keyword of a statement is read as a variable.
     fn explain_misspelled_statement(&self) -> Option<Diagnostic> {
-        let before = self.before().filter(|before| before.kind == Kind::Word && !self.is_keyword(before))?;
+        let before = self.before().filter(|before| before.kind == TokenKind::Word && !self.is_keyword(before))?;
         let previous = self.back(2)?;
         let is_new = self.is_any(previous, &["do", "{", "}", ";"]) || self.is_first_on_line(before);
-        let found = self.found().filter(|found| found.kind == Kind::Word && !self.is_first_on_line(found));
+        let found = self.found().filter(|found| found.kind == TokenKind::Word && !self.is_first_on_line(found));
         found.filter(|_| is_new && self.expects("`=`"))?;
         let word = before.text(self.text);
         let statements = keywords::STATEMENTS.iter().copied().chain(["let", "may"]);
@@ -151,7 +151,7 @@ impl ErrorSite<'_> {
         }
         let is_condition = after.is(self.text, "(") && after.start == found.end
             || found.is(self.text, "not")
-            || found.kind == Kind::Word
+            || found.kind == TokenKind::Word
                 && !self.is_keyword(found)
                 && self.is_any(after, &["in", "not", "within", "==", "!=", "<", ">", "<=", ">="]);
         is_condition.then(|| {
@@ -164,7 +164,7 @@ impl ErrorSite<'_> {
     /// Explains `count (x)`.
     fn explain_space_before_parenthesis(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found()?);
-        let is_name = before.kind == Kind::Word && !self.is_keyword(before);
+        let is_name = before.kind == TokenKind::Word && !self.is_keyword(before);
         let is_apart = before.end < found.start && !self.is_first_on_line(found);
         (found.is(self.text, "(") && is_name && is_apart).then(|| {
             let word = before.text(self.text);
@@ -183,7 +183,7 @@ impl ErrorSite<'_> {
         let is_bound = self.expected.name || self.expected.statement && is_set;
         let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let digits = name.get(letters.len()..).unwrap_or("");
-        (found.kind == Kind::Word && is_cell(name) && is_bound).then(|| {
+        (found.kind == TokenKind::Word && is_cell(name) && is_bound).then(|| {
             let other = format!("{letters}_{digits}");
             let report = self.report(found, format!("`{name}` is a cell and cannot be a name")).help(format!(
                 "one or two lowercase letters and a number always mean a cell; write `{other}` or another name"
@@ -210,11 +210,11 @@ impl ErrorSite<'_> {
         } else {
             return None;
         };
-        let leads = matches!(before.kind, Kind::Sign | Kind::Open)
+        let leads = matches!(before.kind, TokenKind::Sign | TokenKind::Open)
             || before.is_word_of(self.text, &["at", "to"])
-            || before.kind == Kind::Word && (self.is_keyword(before) || pattern(before.text(self.text)).is_some());
+            || before.kind == TokenKind::Word && (self.is_keyword(before) || pattern(before.text(self.text)).is_some());
         let is_over = self.found().is_none_or(|found| {
-            let ends = matches!(found.kind, Kind::Close | Kind::Sign);
+            let ends = matches!(found.kind, TokenKind::Close | TokenKind::Sign);
             ends || self.is_keyword(found) && (self.expected.value || self.is_first_on_line(found))
         });
         if !leads || !is_over {
@@ -259,7 +259,8 @@ impl ErrorSite<'_> {
         let found = self.found().filter(|found| found.is(self.text, ";"))?;
         (self.expected.item || self.expected.clause || self.expected.operator).then(|| {
             // in the middle of a line another sign may be meant
-            let is_last = self.after().is_none_or(|after| self.is_first_on_line(after) || after.kind == Kind::Close);
+            let is_last =
+                self.after().is_none_or(|after| self.is_first_on_line(after) || after.kind == TokenKind::Close);
             self.report(found, "unexpected `;`")
                 .help("use `;` only after statements, placements, chains and the lines of an example")
                 .fix("remove it", self.span(found), "", is_last)
@@ -271,7 +272,7 @@ impl ErrorSite<'_> {
         let found = self.found()?;
         let word = found.text(self.text);
         let is_call = self.after().is_some_and(|after| after.is(self.text, "(") && after.start == found.end);
-        if found.kind != Kind::Word || word.len() < 3 || self.is_keyword(found) || is_call {
+        if found.kind != TokenKind::Word || word.len() < 3 || self.is_keyword(found) || is_call {
             return None;
         }
         let beginnings = self.expected.beginnings();
@@ -298,7 +299,7 @@ impl ErrorSite<'_> {
         let calls = ["count", "some", "none", "every", "no", "sum", "max", "min", "union", "reach"];
         let word = before.text(self.text);
         let argument = found.text(self.text);
-        (before.is_word_of(self.text, &calls) && found.kind == Kind::Word && !self.is_keyword(found)).then(|| {
+        (before.is_word_of(self.text, &calls) && found.kind == TokenKind::Word && !self.is_keyword(found)).then(|| {
             let word = if word == "no" { "none" } else { word };
             let report = self.report(before, format!("missing parentheses after `{word}`"));
             if self.after().is_some_and(|after| after.is(self.text, "in")) {
@@ -317,10 +318,10 @@ impl ErrorSite<'_> {
     fn explain_missing_operator(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found()?);
         let is_operand = match found.kind {
-            Kind::Word => {
+            TokenKind::Word => {
                 !self.is_keyword(found) || found.is_word_of(self.text, &["board", "players", "true", "false"])
             }
-            Kind::Number | Kind::Text | Kind::Open => true,
+            TokenKind::Number | TokenKind::Text | TokenKind::Open => true,
             _ => false,
         };
         if !is_operand || self.is_first_on_line(found) || !self.expected.operator {
@@ -374,7 +375,8 @@ impl ErrorSite<'_> {
         }
         // where a value is missing, the `;` after it is right
         let is_wrong = |found: &&Token| {
-            matches!(found.kind, Kind::Sign | Kind::Close) && !(found.is(self.text, ";") && self.expected.value)
+            matches!(found.kind, TokenKind::Sign | TokenKind::Close)
+                && !(found.is(self.text, ";") && self.expected.value)
         };
         if let Some(found) = self.found().filter(is_wrong) {
             let title = format!("remove `{}`", self.quote(found));

@@ -1,6 +1,6 @@
 //! Detects a picture in the braces of a `setup` or `position`, and where it ends.
 
-use super::{Kind, Token, is_space};
+use super::{Token, TokenKind, is_space};
 
 /// Returns where the contents of a picture would end: at the closing brace or, if that is missing, where the next item begins.
 pub(super) fn layout_end(source: &str, start: usize) -> Option<usize> {
@@ -12,7 +12,7 @@ pub(super) fn layout_end(source: &str, start: usize) -> Option<usize> {
                 comment = false;
                 let line = source.get(at + 1..).unwrap_or("");
                 let length = line.bytes().take_while(u8::is_ascii_alphanumeric).count();
-                if (Token { kind: Kind::Word, start: at + 1, end: at + 1 + length }).is_head(source) {
+                if (Token { kind: TokenKind::Word, start: at + 1, end: at + 1 + length }).is_head(source) {
                     return Some(at);
                 }
             }

@@ -1,6 +1,6 @@
 //! Parses fragments without a file around them: a value, statements, lines of an example.
 
-use super::lower::{Lower, Names, Pair, parts};
+use super::lower::{Lower, Pair, ParsedNames, parts};
 use super::{PatchedText, explain, limits, with_stack};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Sources, Span};
@@ -93,7 +93,7 @@ fn parse_rule<T>(
         };
         let Some(pair) = pairs.next() else { return Err(empty()) };
         // The names are declared elsewhere.
-        let (unpatched, mut names) = (PatchedText::new(text), Names::default());
+        let (unpatched, mut names) = (PatchedText::new(text), ParsedNames::default());
         let mut lower = Lower::new(id, text, &unpatched, 0, &tokens, &mut names);
         let lowered = lower_pair(&mut lower, pair);
         let found = lower.finish();

@@ -1,6 +1,6 @@
 //! Finds doc comments, the `///` lines, of items.
 
-use crate::syntax::lex::{Kind, Token};
+use crate::syntax::lex::{Token, TokenKind};
 
 /// Returns the text of the `///` lines directly above an item, and of one after it on its last line.
 pub(crate) fn find_docs(text: &str, tokens: &[Token], start: usize, end: usize) -> String {
@@ -17,7 +17,7 @@ fn find_above<'a>(text: &'a str, tokens: &[Token], start: usize) -> Vec<&'a str>
     for at in (0..first).rev() {
         let Some(token) = tokens.get(at) else { break };
         let gap = text.get(token.end..below).unwrap_or("");
-        if token.kind != Kind::Doc || gap.matches('\n').count() != 1 || shares_line(text, tokens, at) {
+        if token.kind != TokenKind::Doc || gap.matches('\n').count() != 1 || shares_line(text, tokens, at) {
             break;
         }
         lines.push(strip_slashes(text, token));
@@ -31,7 +31,7 @@ fn find_above<'a>(text: &'a str, tokens: &[Token], start: usize) -> Vec<&'a str>
 fn find_after<'a>(text: &'a str, tokens: &[Token], end: usize) -> Option<&'a str> {
     let next = tokens.get(tokens.partition_point(|token| token.start < end))?;
     let gap = text.get(end..next.start)?;
-    (next.kind == Kind::Doc && !gap.contains('\n')).then(|| strip_slashes(text, next))
+    (next.kind == TokenKind::Doc && !gap.contains('\n')).then(|| strip_slashes(text, next))
 }
 
 /// Returns whether something precedes a token on its line.

@@ -157,11 +157,11 @@ impl Lower<'_> {
         ItemName { word, name: self.next_name(&mut parts(inner), span) }
     }
 
-    fn player(&mut self, pair: Pair<'_>) -> Player {
+    fn player(&mut self, pair: Pair<'_>) -> PlayerName {
         let span = self.span(&pair);
         let mut names = parts(pair);
         let name = self.next_bound(&mut names, span);
-        Player { name, going: names.next().map(|going| self.name(&going)) }
+        PlayerName { name, going: names.next().map(|going| self.name(&going)) }
     }
 
     fn param(&mut self, pair: Pair<'_>, span: Span) -> Param {

@@ -2,7 +2,7 @@
 
 use super::lower::{Lower, Pair, has, parts};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Board, CellNames, Chains, Drawn, Layout, LayoutNode, Legend, Name, Placement, Shape};
+use crate::syntax::ast::{Board, CellNames, Chains, DrawnAs, LayoutNode, Legend, Name, PieceLayout, Placement, Shape};
 use boardwright_grammar::Rule;
 
 impl Lower<'_> {
@@ -53,7 +53,7 @@ impl Lower<'_> {
             _ => {
                 let word = self.next_name(&mut inner, place);
                 let lines = inner.map(|line| self.chain_of_cells(line)).collect();
-                board.drawn = Some(Drawn { word, lines: has(&option, Rule::lbrace).then_some(lines) });
+                board.drawn = Some(DrawnAs { word, lines: has(&option, Rule::lbrace).then_some(lines) });
             }
         }
     }
@@ -115,24 +115,24 @@ impl Lower<'_> {
         Some(Spanned::new(pair.as_str().chars().next()?, self.span(pair)))
     }
 
-    pub(super) fn next_layout<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Layout {
+    pub(super) fn next_layout<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> PieceLayout {
         match parts.next() {
             Some(part) => self.layout(part),
-            None => Layout { span: self.report_lost(whole), node: LayoutNode::Placements(Vec::new()) },
+            None => PieceLayout { span: self.report_lost(whole), node: LayoutNode::Placements(Vec::new()) },
         }
     }
 
-    fn layout(&mut self, pair: Pair<'_>) -> Layout {
+    fn layout(&mut self, pair: Pair<'_>) -> PieceLayout {
         let span = self.span(&pair);
         let mut placements = Vec::new();
         for part in parts(pair) {
             if part.as_rule() == Rule::picture {
                 let symbols = parts(part).filter_map(|symbol| self.symbol(&symbol)).collect();
-                return Layout { span, node: LayoutNode::Picture(symbols) };
+                return PieceLayout { span, node: LayoutNode::Picture(symbols) };
             }
             placements.push(self.placement(part));
         }
-        Layout { span, node: LayoutNode::Placements(placements) }
+        PieceLayout { span, node: LayoutNode::Placements(placements) }
     }
 
     fn placement(&mut self, pair: Pair<'_>) -> Placement {

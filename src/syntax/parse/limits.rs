@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 use crate::syntax::keywords;
-use crate::syntax::lex::{Kind, Token, lex};
+use crate::syntax::lex::{Token, TokenKind, lex};
 
 /// The longest file, in bytes.
 const MAX_BYTES: usize = 1_000_000;
@@ -54,7 +54,7 @@ pub(super) fn report_depth(span: Span) -> Diagnostic {
 
 /// Finds the token at which an expression in the text of a move becomes too deep.
 fn find_too_deep_text(text: &str, tokens: &[Token]) -> Option<(Token, bool)> {
-    tokens.iter().filter(|token| token.kind == Kind::Text).find_map(|token| {
+    tokens.iter().filter(|token| token.kind == TokenKind::Text).find_map(|token| {
         let inside: Vec<Token> = lex(token.text(text).trim_matches('"'))
             .into_iter()
             .map(|inner| Token { start: inner.start + token.start + 1, end: inner.end + token.start + 1, ..inner })
@@ -72,8 +72,8 @@ fn find_too_deep(text: &str, tokens: &[Token], open: usize) -> Option<(Token, bo
         let word = token.text(text);
         let after = |text_before: &str| before.is_some_and(|before| before.is(text, text_before));
         match token.kind {
-            Kind::Open => levels.push(0),
-            Kind::Close => {
+            TokenKind::Open => levels.push(0),
+            TokenKind::Close => {
                 total -= levels.pop().unwrap_or(0);
                 if levels.is_empty() {
                     levels.push(0);
@@ -82,10 +82,10 @@ fn find_too_deep(text: &str, tokens: &[Token], open: usize) -> Option<(Token, bo
             _ => {}
         }
         let starts = match token.kind {
-            Kind::Sign => matches!(word, "," | ";" | "+=" | "-="),
-            Kind::Word if word == "move" => !after("some") && !after("no"),
-            Kind::Word if matches!(word, "if" | "board" | "players") => after("}"),
-            Kind::Word => {
+            TokenKind::Sign => matches!(word, "," | ";" | "+=" | "-="),
+            TokenKind::Word if word == "move" => !after("some") && !after("no"),
+            TokenKind::Word if matches!(word, "if" | "board" | "players") => after("}"),
+            TokenKind::Word => {
                 keywords::ITEMS.contains(&word)
                     || keywords::CLAUSES.contains(&word)
                     || keywords::STATEMENTS.contains(&word)
@@ -93,8 +93,8 @@ fn find_too_deep(text: &str, tokens: &[Token], open: usize) -> Option<(Token, bo
             _ => false,
         };
         let leads = match token.kind {
-            Kind::Sign => !matches!(word, "," | ";" | ":" | "."),
-            Kind::Word => keywords::RESERVED.contains(&word),
+            TokenKind::Sign => !matches!(word, "," | ";" | ":" | "."),
+            TokenKind::Word => keywords::RESERVED.contains(&word),
             _ => false,
         };
         if let Some(level) = levels.last_mut() {

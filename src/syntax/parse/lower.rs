@@ -29,12 +29,12 @@ pub(super) fn has(pair: &Pair<'_>, mark: Rule) -> bool {
 
 /// The names of a file, collected while it is parsed item by item.
 #[derive(Default)]
-pub(in crate::syntax) struct Names {
+pub(in crate::syntax) struct ParsedNames {
     bound: HashSet<String>,
     capitals: Vec<Name>,
 }
 
-impl Names {
+impl ParsedNames {
     /// Reports cells in capital letters: undeclared names that look like cells.
     pub(in crate::syntax) fn report_capitals(&self, id: SourceId, file: &File) -> Vec<Diagnostic> {
         let known = |name: &str| {
@@ -65,7 +65,7 @@ pub(super) struct Lower<'t> {
     found: Vec<Diagnostic>,
     depth: usize,
     too_deep: bool,
-    names: &'t mut Names,
+    names: &'t mut ParsedNames,
     /// The last lone word in the place of a statement.
     pub(super) idle: Option<Span>,
     /// Whether the next expression is the `x in X` of a generator.
@@ -86,7 +86,7 @@ impl<'t> Lower<'t> {
         patched: &'t PatchedText,
         offset: usize,
         tokens: &'t [Token],
-        names: &'t mut Names,
+        names: &'t mut ParsedNames,
     ) -> Lower<'t> {
         Lower {
             id,

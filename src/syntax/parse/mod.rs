@@ -21,7 +21,7 @@ use crate::source::{SourceId, Sources};
 pub use alone::{Query, parse_checks, parse_query, parse_statements};
 use boardwright_grammar::{GameParser, Rule};
 use lower::Lower;
-pub(super) use lower::Names;
+pub(super) use lower::ParsedNames;
 pub(super) use patched::PatchedText;
 use pest::Parser;
 use std::ops::Range;
@@ -61,7 +61,7 @@ pub fn parse_with_errors(sources: &Sources, id: SourceId) -> Parsed {
         return fail(too_deep);
     }
     let (mut file, found) = with_stack(|| {
-        let (mut file, mut names) = (File::nothing(id), Names::default());
+        let (mut file, mut names) = (File::nothing(id), ParsedNames::default());
         match parse_into(&mut file, &mut names, text, &PatchedText::new(text), &tokens, 0..text.len()) {
             Ok(mut found) => {
                 found.extend(names.report_capitals(id, &file));
@@ -87,7 +87,7 @@ pub(super) fn with_stack<T>(parse: impl FnOnce() -> T) -> T {
 /// did not stop the parser.
 pub(super) fn parse_into(
     file: &mut File,
-    names: &mut Names,
+    names: &mut ParsedNames,
     original: &str,
     text: &PatchedText,
     tokens: &[Token],

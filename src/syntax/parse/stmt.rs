@@ -10,7 +10,7 @@ use boardwright_grammar::Rule;
 
 /// The part of an action to which a clause belongs, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
+enum ClausePart {
     Before,
     Do,
     After,
@@ -42,7 +42,7 @@ impl Lower<'_> {
         });
         let binders = binders.collect();
         let mut action = Action { name, binders, clauses: Vec::new(), body: None, ensures: Vec::new(), maximize: None };
-        let mut reached = Part::Before;
+        let mut reached = ClausePart::Before;
         self.do_at = None;
         for clause in pieces {
             if let Some(clause) = parts(clause).next() {
@@ -52,13 +52,13 @@ impl Lower<'_> {
         action
     }
 
-    fn clause(&mut self, pair: Pair<'_>, action: &mut Action, reached: Part, adds: bool) -> Part {
+    fn clause(&mut self, pair: Pair<'_>, action: &mut Action, reached: ClausePart, adds: bool) -> ClausePart {
         let span = self.span(&pair);
         let rule = pair.as_rule();
         let place = match rule {
-            Rule::let_clause | Rule::when | Rule::as_clause => Part::Before,
-            Rule::do_clause => Part::Do,
-            _ => Part::After,
+            Rule::let_clause | Rule::when | Rule::as_clause => ClausePart::Before,
+            Rule::do_clause => ClausePart::Do,
+            _ => ClausePart::After,
         };
         let word = pair.as_str().split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
         let keyword = self.prefix_span(&pair, word.len());
@@ -66,10 +66,11 @@ impl Lower<'_> {
             self.do_at.get_or_insert(keyword);
         }
         if place < reached {
-            let later = if place == Part::Before { "`do`" } else { "`ensure` and `maximize`" };
+            let later = if place == ClausePart::Before { "`do`" } else { "`ensure` and `maximize`" };
             let help = "the order of clauses is `let`, `when` and `as`, then `do`, then `ensure` and `maximize`";
             let finding = Diagnostic::new(Code::E01, keyword, format!("`{word}` must come before {later}"));
-            let fix = self.do_at.filter(|_| place == Part::Before).and_then(|at| self.move_before(span, at, word));
+            let fix =
+                self.do_at.filter(|_| place == ClausePart::Before).and_then(|at| self.move_before(span, at, word));
             self.report(Diagnostic { fix, ..finding.help(help) });
         }
         if adds && matches!(rule, Rule::as_clause | Rule::maximize) {

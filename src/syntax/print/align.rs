@@ -1,7 +1,7 @@
 //! Columns: tokens that the author has aligned stay aligned.
 
-use super::space::Row;
-use crate::syntax::lex::{Kind, Token, indent};
+use super::space::TokenRow;
+use crate::syntax::lex::{Token, TokenKind, indent};
 
 /// A token that can be aligned.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,7 @@ enum Anchor {
 }
 
 /// Restores the columns of consecutive rows.
-pub(super) fn align(text: &str, tokens: &[Token], rows: &mut [Row]) {
+pub(super) fn align(text: &str, tokens: &[Token], rows: &mut [TokenRow]) {
     for anchor in [Anchor::Equals, Anchor::BehindColon, Anchor::BehindSemicolon, Anchor::Comment] {
         let mut start = 0;
         while start < rows.len() {
@@ -38,7 +38,7 @@ pub(super) fn align(text: &str, tokens: &[Token], rows: &mut [Row]) {
 }
 
 /// Returns the column of an anchor in the author's text.
-fn written(text: &str, tokens: &[Token], rows: &[Row], row: usize, anchor: Anchor) -> Option<usize> {
+fn written(text: &str, tokens: &[Token], rows: &[TokenRow], row: usize, anchor: Anchor) -> Option<usize> {
     let row = rows.get(row)?;
     let (at, _) = row.tokens.get(place(text, tokens, row, anchor)?)?;
     let token = tokens.get(*at)?;
@@ -47,7 +47,7 @@ fn written(text: &str, tokens: &[Token], rows: &[Row], row: usize, anchor: Ancho
     Some(line.chars().count())
 }
 
-fn place(text: &str, tokens: &[Token], row: &Row, anchor: Anchor) -> Option<usize> {
+fn place(text: &str, tokens: &[Token], row: &TokenRow, anchor: Anchor) -> Option<usize> {
     let mut depth = 0i32;
     let mut before: Option<&Token> = None;
     for (n, (at, _)) in row.tokens.iter().enumerate() {
@@ -63,8 +63,8 @@ fn place(text: &str, tokens: &[Token], row: &Row, anchor: Anchor) -> Option<usiz
             return (n > 0).then_some(n);
         }
         match token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth -= 1,
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth -= 1,
             _ => {}
         }
         before = Some(token);
@@ -73,7 +73,7 @@ fn place(text: &str, tokens: &[Token], row: &Row, anchor: Anchor) -> Option<usiz
 }
 
 /// Aligns the anchors of rows, if the author has added spaces to align them.
-fn set(text: &str, tokens: &[Token], rows: &mut [Row], anchor: Anchor, written: usize) {
+fn set(text: &str, tokens: &[Token], rows: &mut [TokenRow], anchor: Anchor, written: usize) {
     let places: Vec<(usize, usize)> =
         rows.iter().enumerate().filter_map(|(r, row)| place(text, tokens, row, anchor).map(|n| (r, n))).collect();
     let moved = places.iter().any(|(r, n)| moved(text, tokens, rows.get(*r), *n));
@@ -98,18 +98,18 @@ fn set(text: &str, tokens: &[Token], rows: &mut [Row], anchor: Anchor, written: 
     }
 }
 
-fn indentation(row: &Row) -> usize {
+fn indentation(row: &TokenRow) -> usize {
     row.tokens.first().map_or(0, |(_, spaces)| *spaces)
 }
 
 /// Returns the column of the first word of a row in the author's text, or a very large number if it was not the first word of a line.
-fn was(text: &str, tokens: &[Token], row: &Row) -> usize {
+fn was(text: &str, tokens: &[Token], row: &TokenRow) -> usize {
     let first = row.tokens.first().and_then(|(at, _)| tokens.get(*at));
     first.and_then(|first| indent(text, first.start)).unwrap_or(usize::MAX / 2)
 }
 
 /// Returns whether the author has written more than one space before a token.
-fn moved(text: &str, tokens: &[Token], row: Option<&Row>, n: usize) -> bool {
+fn moved(text: &str, tokens: &[Token], row: Option<&TokenRow>, n: usize) -> bool {
     let token = row.and_then(|row| row.tokens.get(n)).and_then(|(at, _)| tokens.get(*at));
     token.is_some_and(|token| text.get(..token.start).unwrap_or("").ends_with("  "))
 }

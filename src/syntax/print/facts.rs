@@ -1,14 +1,14 @@
 //! The context of tokens that the formatter needs.
 
 use super::lines::Line;
-use crate::syntax::lex::{Kind, Token};
+use crate::syntax::lex::{Token, TokenKind};
 use boardwright_grammar::{GameParser, Rule};
 use pest::Parser;
 use std::collections::{HashMap, HashSet};
 
 /// Facts about the tokens of a text, by their index.
 #[derive(Default)]
-pub(super) struct Facts {
+pub(super) struct TokenFacts {
     /// The first tokens of items.
     pub items: HashSet<usize>,
     /// The first tokens of clauses of actions.
@@ -37,10 +37,10 @@ pub(super) struct Facts {
     pub holed: bool,
 }
 
-impl Facts {
+impl TokenFacts {
     /// Collects the facts about a text without syntax errors.
-    pub(super) fn of(text: &str, tokens: &[Token]) -> Facts {
-        let mut facts = Facts { shifted: true, holed: true, ..Facts::default() };
+    pub(super) fn of(text: &str, tokens: &[Token]) -> TokenFacts {
+        let mut facts = TokenFacts { shifted: true, holed: true, ..TokenFacts::default() };
         facts.match_brackets(text, tokens);
         let Ok(pairs) = GameParser::parse(Rule::file, text) else { return facts };
         for pair in pairs.flatten() {
@@ -80,8 +80,8 @@ impl Facts {
         let mut open = Vec::new();
         for (at, token) in tokens.iter().enumerate() {
             match token.kind {
-                Kind::Open => open.push(at),
-                Kind::Close => {
+                TokenKind::Open => open.push(at),
+                TokenKind::Close => {
                     if let Some(partner) = open.pop() {
                         self.partners.insert(at, partner);
                         self.partners.insert(partner, at);
@@ -98,8 +98,8 @@ impl Facts {
         let mut open: Vec<usize> = Vec::new();
         for (at, token) in tokens.iter().enumerate() {
             match token.kind {
-                Kind::Open => open.push(at),
-                Kind::Close => drop(open.pop()),
+                TokenKind::Open => open.push(at),
+                TokenKind::Close => drop(open.pop()),
                 _ => {}
             }
             let within = self.elements.contains(&at) || self.pictures.contains(&at);

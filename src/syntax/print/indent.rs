@@ -1,8 +1,8 @@
 //! The indentation of lines.
 
-use super::facts::Facts;
+use super::facts::TokenFacts;
 use super::lines::Line;
-use crate::syntax::lex::{Kind, Token, indent};
+use crate::syntax::lex::{Token, TokenKind, indent};
 
 /// The width of one level of indentation.
 const STEP: usize = 2;
@@ -13,9 +13,9 @@ struct Open {
     indent: usize,
 }
 
-pub(super) fn indents(text: &str, tokens: &[Token], facts: &Facts, lines: &[Line]) -> Vec<usize> {
+pub(super) fn indents(text: &str, tokens: &[Token], facts: &TokenFacts, lines: &[Line]) -> Vec<usize> {
     let mut open: Vec<Open> = Vec::new();
-    let mut item = Item::default();
+    let mut item = ItemPlace::default();
     let mut indents = Vec::with_capacity(lines.len());
     let mut comments = 0;
     let mut least = 0;
@@ -27,8 +27,9 @@ pub(super) fn indents(text: &str, tokens: &[Token], facts: &Facts, lines: &[Line
         };
         let (mut here, mut above) = (item.indent(line.first, first, text, facts), None);
         if let Some(inner) = open.last() {
-            let closing =
-                (line.first..line.end).take_while(|at| tokens.get(*at).is_some_and(|t| t.kind == Kind::Close)).count();
+            let closing = (line.first..line.end)
+                .take_while(|at| tokens.get(*at).is_some_and(|t| t.kind == TokenKind::Close))
+                .count();
             if closing > 0 {
                 let partner = open.get(open.len().saturating_sub(closing));
                 here = partner.map_or(0, |partner| partner.indent);
@@ -36,7 +37,7 @@ pub(super) fn indents(text: &str, tokens: &[Token], facts: &Facts, lines: &[Line
             } else {
                 let goes_on = facts.is_block(inner.bracket)
                     && !facts.elements.contains(&line.first)
-                    && !matches!(first.kind, Kind::Symbol | Kind::CellName)
+                    && !matches!(first.kind, TokenKind::Symbol | TokenKind::CellName)
                     && !first.is(text, "else");
                 here = inner.indent + if goes_on { 2 * STEP } else { STEP };
             }
@@ -47,13 +48,14 @@ pub(super) fn indents(text: &str, tokens: &[Token], facts: &Facts, lines: &[Line
             least = least_shift(text, tokens, line.first);
         }
         // the rows of hexagonal pictures keep their relative indentation, and so do names
-        let row = first.kind == Kind::Symbol && !open.is_empty() && facts.shifted || first.kind == Kind::CellName;
+        let row =
+            first.kind == TokenKind::Symbol && !open.is_empty() && facts.shifted || first.kind == TokenKind::CellName;
         let shift = indent(text, first.start).filter(|_| row).map_or(0, |own| own.saturating_sub(least));
         indents.push(here + shift);
         for (at, token) in tokens.iter().enumerate().take(line.end).skip(line.first) {
             match token.kind {
-                Kind::Open => open.push(Open { bracket: at, indent: here }),
-                Kind::Close => drop(open.pop()),
+                TokenKind::Open => open.push(Open { bracket: at, indent: here }),
+                TokenKind::Close => drop(open.pop()),
                 _ => {}
             }
             item.pass(at, token, text, facts, open.is_empty());
@@ -65,14 +67,14 @@ pub(super) fn indents(text: &str, tokens: &[Token], facts: &Facts, lines: &[Line
 
 /// The current place in an item, outside of all brackets.
 #[derive(Default)]
-struct Item {
+struct ItemPlace {
     clause: bool,
     legend: bool,
 }
 
-impl Item {
+impl ItemPlace {
     /// Returns the indentation of a line outside of all brackets.
-    fn indent(&self, at: usize, first: &Token, text: &str, facts: &Facts) -> usize {
+    fn indent(&self, at: usize, first: &Token, text: &str, facts: &TokenFacts) -> usize {
         match () {
             () if facts.items.contains(&at) => 0,
             () if facts.clauses.contains(&at) => STEP,
@@ -83,9 +85,9 @@ impl Item {
         }
     }
 
-    fn pass(&mut self, at: usize, token: &Token, text: &str, facts: &Facts, outside: bool) {
+    fn pass(&mut self, at: usize, token: &Token, text: &str, facts: &TokenFacts, outside: bool) {
         if facts.items.contains(&at) {
-            *self = Item::default();
+            *self = ItemPlace::default();
         }
         self.clause |= facts.clauses.contains(&at);
         self.legend |= outside && token.is(text, "legend");
@@ -94,7 +96,7 @@ impl Item {
 
 /// Returns the smallest indentation of a row, of the picture that begins with this token.
 fn least_shift(text: &str, tokens: &[Token], first: usize) -> usize {
-    let rows = tokens.iter().skip(first).take_while(|token| token.kind != Kind::Close);
+    let rows = tokens.iter().skip(first).take_while(|token| token.kind != TokenKind::Close);
     let symbols = rows.filter(|token| !token.is_comment());
     symbols.filter_map(|symbol| indent(text, symbol.start)).min().unwrap_or(0)
 }

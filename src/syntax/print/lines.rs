@@ -1,7 +1,7 @@
 //! Line breaks.
 
-use super::facts::Facts;
-use crate::syntax::lex::{Kind, Token};
+use super::facts::TokenFacts;
+use crate::syntax::lex::{Token, TokenKind};
 
 /// A line of the result: the tokens `first..end`.
 pub(super) struct Line {
@@ -12,13 +12,13 @@ pub(super) struct Line {
 }
 
 /// Splits the tokens into lines: where the author did, and where a block of several lines needs it.
-pub(super) fn cut(text: &str, tokens: &[Token], facts: &Facts) -> Vec<Line> {
+pub(super) fn cut(text: &str, tokens: &[Token], facts: &TokenFacts) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|before| tokens.get(before));
         let gap = before.map_or("", |before| text.get(before.end..token.start).unwrap_or(""));
-        if token.kind == Kind::Close {
+        if token.kind == TokenKind::Close {
             open.pop();
         }
         let begins = before.is_none_or(|before| {
@@ -30,7 +30,7 @@ pub(super) fn cut(text: &str, tokens: &[Token], facts: &Facts) -> Vec<Line> {
         } else if let Some(line) = lines.last_mut() {
             line.end = at + 1;
         }
-        if token.kind == Kind::Open {
+        if token.kind == TokenKind::Open {
             open.push(at);
         }
     }
@@ -38,7 +38,7 @@ pub(super) fn cut(text: &str, tokens: &[Token], facts: &Facts) -> Vec<Line> {
 }
 
 /// Returns whether a line has to begin here. `open` has the brackets around the token.
-fn wanted(at: usize, facts: &Facts, open: &[usize]) -> bool {
+fn wanted(at: usize, facts: &TokenFacts, open: &[usize]) -> bool {
     if facts.items.contains(&at) {
         return true;
     }
@@ -51,12 +51,12 @@ fn wanted(at: usize, facts: &Facts, open: &[usize]) -> bool {
 }
 
 /// Returns whether a token is the opening brace of a block, which belongs on the line before.
-fn joins(at: usize, before: &Token, token: &Token, facts: &Facts) -> bool {
-    token.kind == Kind::Open && facts.is_block(at) && !before.is_comment()
+fn joins(at: usize, before: &Token, token: &Token, facts: &TokenFacts) -> bool {
+    token.kind == TokenKind::Open && facts.is_block(at) && !before.is_comment()
 }
 
 /// Keeps at most one blank line, removes those at the ends of blocks, and adds one before an item with its own comment.
-fn blank_before(text: &str, tokens: &[Token], facts: &Facts, at: usize, gap: &str) -> bool {
+fn blank_before(text: &str, tokens: &[Token], facts: &TokenFacts, at: usize, gap: &str) -> bool {
     let Some(before) = at.checked_sub(1) else { return false };
     let opens = facts.is_open_block(before);
     let closes = facts.partners.get(&at).is_some_and(|partner| *partner < at);
@@ -67,10 +67,10 @@ fn blank_before(text: &str, tokens: &[Token], facts: &Facts, at: usize, gap: &st
 }
 
 /// Returns whether a doc comment is directly above an item; the token is its first line.
-fn documents(text: &str, tokens: &[Token], facts: &Facts, at: usize) -> bool {
+fn documents(text: &str, tokens: &[Token], facts: &TokenFacts, at: usize) -> bool {
     let mut next = at;
     while let Some(token) = tokens.get(next) {
-        if token.kind != Kind::Doc {
+        if token.kind != TokenKind::Doc {
             return next > at && facts.items.contains(&next);
         }
         let behind = tokens.get(next + 1).map_or("", |behind| text.get(token.end..behind.start).unwrap_or(""));

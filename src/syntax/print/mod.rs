@@ -14,8 +14,8 @@ use super::lex::{Token, lex};
 use super::parse::{parse, with_stack};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Sources};
-use facts::Facts;
-use space::Row;
+use facts::TokenFacts;
+use space::TokenRow;
 
 /// The maximum length of a line that contains a block which can be split.
 const WIDTH: usize = 120;
@@ -30,7 +30,7 @@ pub fn format(sources: &Sources, id: SourceId) -> Result<String, Vec<Diagnostic>
     let source = sources.get(id);
     let text = source.text.as_ref();
     let tokens = lex(text);
-    let mut facts = with_stack(|| Facts::of(text, &tokens));
+    let mut facts = with_stack(|| TokenFacts::of(text, &tokens));
     // split the outermost block of each line that is too long, until all lines fit
     loop {
         let rows = layout(text, &tokens, &facts);
@@ -49,11 +49,11 @@ pub fn format(sources: &Sources, id: SourceId) -> Result<String, Vec<Diagnostic>
 }
 
 /// Sets the indentation of lines, the spaces between words, and the columns.
-fn layout(text: &str, tokens: &[Token], facts: &Facts) -> Vec<Row> {
+fn layout(text: &str, tokens: &[Token], facts: &TokenFacts) -> Vec<TokenRow> {
     let lines = lines::cut(text, tokens, facts);
     let indents = indent::indents(text, tokens, facts, &lines);
     let rows = lines.into_iter().zip(indents).map(|(line, indent)| space::row(text, tokens, facts, line, indent));
-    let mut rows: Vec<Row> = rows.collect();
+    let mut rows: Vec<TokenRow> = rows.collect();
     align::align(text, tokens, &mut rows);
     rows
 }

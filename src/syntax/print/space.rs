@@ -1,17 +1,17 @@
 //! The spaces between the words of a line.
 
-use super::facts::Facts;
+use super::facts::TokenFacts;
 use super::lines::Line;
 use crate::syntax::keywords;
-use crate::syntax::lex::{Kind, Token};
+use crate::syntax::lex::{Token, TokenKind};
 
 /// A line: each token with the number of spaces before it. For the first one, this is the indentation.
-pub(super) struct Row {
+pub(super) struct TokenRow {
     pub tokens: Vec<(usize, usize)>,
     pub line: Line,
 }
 
-impl Row {
+impl TokenRow {
     pub(super) fn text(&self, text: &str, tokens: &[Token]) -> String {
         let mut row = String::new();
         for (at, spaces) in &self.tokens {
@@ -30,14 +30,14 @@ impl Row {
 }
 
 /// Sets the spaces of a line.
-pub(super) fn row(text: &str, tokens: &[Token], facts: &Facts, line: Line, indent: usize) -> Row {
+pub(super) fn row(text: &str, tokens: &[Token], facts: &TokenFacts, line: Line, indent: usize) -> TokenRow {
     let mut row: Vec<(usize, usize)> = Vec::with_capacity(line.end - line.first);
     for (at, token) in tokens.iter().enumerate().take(line.end).skip(line.first) {
         // no `;` is needed at the end of a line or a block
         let last = tokens
             .get(at + 1)
             .filter(|_| at + 1 < line.end)
-            .is_none_or(|next| next.is_comment() || next.kind == Kind::Close || next.is(text, ";"));
+            .is_none_or(|next| next.is_comment() || next.kind == TokenKind::Close || next.is(text, ";"));
         if last && token.is(text, ";") {
             continue;
         }
@@ -47,17 +47,17 @@ pub(super) fn row(text: &str, tokens: &[Token], facts: &Facts, line: Line, inden
         };
         row.push((at, spaces));
     }
-    Row { tokens: row, line }
+    TokenRow { tokens: row, line }
 }
 
 /// Returns the number of spaces between two adjacent tokens.
-fn between(text: &str, facts: &Facts, (before, left): (usize, &Token), (at, right): (usize, &Token)) -> usize {
+fn between(text: &str, facts: &TokenFacts, (before, left): (usize, &Token), (at, right): (usize, &Token)) -> usize {
     if right.is_comment() {
         return 2;
     }
-    let symbol = |token: &Token| matches!(token.kind, Kind::Symbol | Kind::CellName);
+    let symbol = |token: &Token| matches!(token.kind, TokenKind::Symbol | TokenKind::CellName);
     if symbol(left) || symbol(right) {
-        let both = left.kind == right.kind && (facts.holed || left.kind == Kind::CellName);
+        let both = left.kind == right.kind && (facts.holed || left.kind == TokenKind::CellName);
         return if both { text.get(left.end..right.start).map_or(1, |gap| gap.chars().count()) } else { 1 };
     }
     let apart = left.end < right.start;
@@ -76,7 +76,7 @@ fn between(text: &str, facts: &Facts, (before, left): (usize, &Token), (at, righ
     if left.is(text, "..") || right.is(text, "..") {
         return usize::from(apart && spaced_range(text, left, right));
     }
-    if right.is(text, "(") && left.kind == Kind::Word && !keywords::RESERVED.contains(&left.text(text)) {
+    if right.is(text, "(") && left.kind == TokenKind::Word && !keywords::RESERVED.contains(&left.text(text)) {
         return usize::from(apart);
     }
     1

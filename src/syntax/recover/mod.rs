@@ -11,8 +11,8 @@ mod unread;
 use super::ast::{File, Item, Unread};
 use super::explain::{self, Explained};
 use super::keywords;
-use super::lex::{Kind, Token, lex};
-use super::parse::{Names, PatchedText, parse_into};
+use super::lex::{Token, TokenKind, lex};
+use super::parse::{ParsedNames, PatchedText, parse_into};
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::source::{SourceId, Span};
 use boardwright_grammar::{GameParser, Rule};
@@ -33,7 +33,7 @@ pub(super) fn recover(original: &str, id: SourceId) -> (File, Vec<Diagnostic>) {
         id,
         patched: PatchedText::new(original),
         file: File::nothing(id),
-        names: Names::default(),
+        names: ParsedNames::default(),
         found: Vec::new(),
         found_in_item: 0,
     };
@@ -54,7 +54,7 @@ struct Recovery<'t> {
     id: SourceId,
     patched: PatchedText,
     file: File,
-    names: Names,
+    names: ParsedNames,
     found: Vec<Diagnostic>,
     /// The number of findings in the current item.
     found_in_item: usize,
@@ -62,7 +62,7 @@ struct Recovery<'t> {
 
 /// A part of the text from one item to the next, as ranges of tokens and of bytes.
 #[derive(Clone, Debug)]
-struct Piece {
+struct Fragment {
     tokens: Range<usize>,
     bytes: Range<usize>,
 }
@@ -90,7 +90,7 @@ impl Recovery<'_> {
     }
 
     /// Explains why an item could not be parsed, and patches it or removes the mistake.
-    fn recover_item(&mut self, all: &[Token], piece: &Piece, error: Error<Rule>) {
+    fn recover_item(&mut self, all: &[Token], piece: &Fragment, error: Error<Rule>) {
         let at = piece.bytes.start + explain::error_offset(&error);
         let Explained { mut finding, candidates, .. } =
             explain::explain(self.patched.text(), all, piece.tokens.clone(), self.id, at, error);
@@ -138,7 +138,7 @@ impl Recovery<'_> {
         &self,
         fixes: impl Iterator<Item = &'f Fix>,
         own: bool,
-        piece: &Piece,
+        piece: &Fragment,
         (at, line): (usize, Option<Range<usize>>),
     ) -> Option<(PatchedText, Fix)> {
         let rest = self.patched.text().len().saturating_sub(piece.bytes.end);
@@ -184,14 +184,14 @@ impl Recovery<'_> {
     /// Returns whether parsing a range of a patched text finds mistakes in a line.
     fn has_findings_in(&self, tried: &PatchedText, range: Range<usize>, line: Option<Range<usize>>) -> bool {
         let tokens = lex(tried.text());
-        let (mut file, mut names) = (File::nothing(self.id), Names::default());
+        let (mut file, mut names) = (File::nothing(self.id), ParsedNames::default());
         let slips = parse_into(&mut file, &mut names, self.original, tried, &tokens, range).unwrap_or_default();
         let line = line.map(|line| self.in_original(line));
         slips.iter().any(|slip| line.is_none_or(|line| slip.span().start <= line.end && line.start <= slip.span().end))
     }
 
     /// Returns whether the parser gets further if a range is removed. A mistake right after it would be due to the gap.
-    fn parses_without(&self, range: Range<usize>, piece: &Piece) -> bool {
+    fn parses_without(&self, range: Range<usize>, piece: &Fragment) -> bool {
         let mut tried = self.patched.clone();
         tried.blank(range.clone());
         find_failure(tried.text(), piece.bytes.clone())
@@ -199,7 +199,7 @@ impl Recovery<'_> {
     }
 
     /// Blanks tokens, and records what they may have declared.
-    fn remove(&mut self, all: &[Token], range: Range<usize>, piece: &Piece) {
+    fn remove(&mut self, all: &[Token], range: Range<usize>, piece: &Fragment) {
         let tokens = all.get(range.clone()).unwrap_or(&[]);
         let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return };
         let range = first.start..last.end;
@@ -261,15 +261,15 @@ fn find_failure(text: &str, range: Range<usize>) -> Option<usize> {
 
 /// Splits a text at the keywords that begin items at the beginning of a line. Some of these keywords are also values or
 /// statements, or come in the middle of an item: they begin one only if no bracket is open and nothing is incomplete.
-fn split_items(text: &str, tokens: &[Token]) -> Vec<Piece> {
+fn split_items(text: &str, tokens: &[Token]) -> Vec<Fragment> {
     let mut depth = 0usize;
     let mut heads = vec![(0, 0)];
     for (at, token) in tokens.iter().enumerate() {
         let at_line = token.start == 0 || text.as_bytes().get(token.start - 1) == Some(&b'\n');
         let other = at_line && depth == 0 && token.is_word_of(text, &["board", "language", "players", "var"]);
         let finished = at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|before| match before.kind {
-            Kind::Sign => false,
-            Kind::Word => !keywords::RESERVED.contains(&before.text(text)) && !before.is(text, "numbered"),
+            TokenKind::Sign => false,
+            TokenKind::Word => !keywords::RESERVED.contains(&before.text(text)) && !before.is(text, "numbered"),
             _ => true,
         });
         if at > 0 && (token.is_head(text) || other && finished) {
@@ -282,6 +282,6 @@ fn split_items(text: &str, tokens: &[Token]) -> Vec<Piece> {
     heads
         .iter()
         .zip(ends)
-        .map(|(&(first, start), (end, stop))| Piece { tokens: first..end, bytes: start..stop })
+        .map(|(&(first, start), (end, stop))| Fragment { tokens: first..end, bytes: start..stop })
         .collect()
 }

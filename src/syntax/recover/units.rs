@@ -2,7 +2,7 @@
 //! contains it.
 
 use crate::syntax::keywords;
-use crate::syntax::lex::{Kind, Token, indent};
+use crate::syntax::lex::{Token, TokenKind, indent};
 use std::ops::Range;
 
 /// Returns the ranges of tokens around the one at `anchor` that form a unit, smallest first, and finally all tokens.
@@ -25,7 +25,7 @@ pub(super) fn units_around(text: &str, tokens: &[Token], anchor: usize) -> Vec<R
             let more = tokens.get(end..).unwrap_or(&[]).iter().take_while(|word| word.is(text, ";")).count();
             first..end + more
         };
-        let closed = |at: usize| depth(at) < level && tokens.get(at).is_some_and(|word| word.kind == Kind::Close);
+        let closed = |at: usize| depth(at) < level && tokens.get(at).is_some_and(|word| word.kind == TokenKind::Close);
         found.push(behind(&|at| closed(at) || depth(at) == level && begins(text, tokens, at)));
         // whatever is indented deeper belongs to the line where it begins
         let column = |at: usize| tokens.get(at).and_then(|word| indent(text, word.start));
@@ -43,11 +43,11 @@ pub(super) fn units_around(text: &str, tokens: &[Token], anchor: usize) -> Vec<R
 fn depths(tokens: &[Token]) -> Vec<usize> {
     let mut depth = 0usize;
     let each = tokens.iter().map(|word| match word.kind {
-        Kind::Open => {
+        TokenKind::Open => {
             depth += 1;
             depth - 1
         }
-        Kind::Close => {
+        TokenKind::Close => {
             depth = depth.saturating_sub(1);
             depth
         }
@@ -58,7 +58,7 @@ fn depths(tokens: &[Token]) -> Vec<usize> {
 
 /// Returns whether a statement, clause, item or line begins at a token.
 fn begins(text: &str, tokens: &[Token], at: usize) -> bool {
-    let Some(word) = tokens.get(at).filter(|word| word.kind == Kind::Word) else { return false };
+    let Some(word) = tokens.get(at).filter(|word| word.kind == TokenKind::Word) else { return false };
     let Some(before) = at.checked_sub(1).and_then(|at| tokens.get(at)) else { return true };
     let first = indent(text, word.start).is_some();
     let fresh = first && is_complete(text, before) || ["{", "}", ";"].iter().any(|sign| before.is(text, sign));
@@ -77,9 +77,9 @@ fn begins(text: &str, tokens: &[Token], at: usize) -> bool {
 /// Returns whether something can end with a token.
 fn is_complete(text: &str, word: &Token) -> bool {
     match word.kind {
-        Kind::Sign => word.is(text, ";"),
-        Kind::Open => word.is(text, "{"),
-        Kind::Word => !keywords::RESERVED.contains(&word.text(text)) || word.is_word_of(text, &["true", "false"]),
+        TokenKind::Sign => word.is(text, ";"),
+        TokenKind::Open => word.is(text, "{"),
+        TokenKind::Word => !keywords::RESERVED.contains(&word.text(text)) || word.is_word_of(text, &["true", "false"]),
         _ => true,
     }
 }

@@ -1,9 +1,9 @@
 //! Describes a part that could not be parsed: the names that it may have declared, and its item.
 
 use crate::source::{SourceId, Span, Spanned};
-use crate::syntax::ast::{Change, Item, ItemNode, KindName, Name, Player, Unread};
+use crate::syntax::ast::{Change, Item, ItemNode, KindName, Name, PlayerName, Unread};
 use crate::syntax::keywords;
-use crate::syntax::lex::{Kind, Token};
+use crate::syntax::lex::{Token, TokenKind};
 
 /// The keywords before a new name.
 const BEFORE_NAMES: &[&str] =
@@ -20,7 +20,7 @@ pub(super) fn describe_unread(text: &str, tokens: &[Token], span: Span, is_item:
             || is_item && at == 1
             || after.is_some_and(|after| [":", "=", "/"].iter().any(|sign| after.is(text, sign)));
         let name = word.text(text);
-        if word.kind == Kind::Word && named && !keywords::RESERVED.contains(&name) {
+        if word.kind == TokenKind::Word && named && !keywords::RESERVED.contains(&name) {
             names.push(name.to_owned());
         }
     }
@@ -42,7 +42,7 @@ pub(super) fn make_stand_in(text: &str, tokens: &[Token], unread: &Unread, id: S
     let mut names: Vec<Name> = Vec::new();
     for (at, word) in tokens.iter().enumerate().skip(1) {
         let gone = at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|before| before.is(text, "going"));
-        let named = word.kind == Kind::Word && !gone && !word.is_word_of(text, &joints);
+        let named = word.kind == TokenKind::Word && !gone && !word.is_word_of(text, &joints);
         if named && !keywords::is_reserved(word.text(text)) && !keywords::is_cell(word.text(text)) {
             names.push(Spanned::new(word.text(text).to_owned(), Span::new(id, word.start, word.end)));
         }
@@ -50,7 +50,7 @@ pub(super) fn make_stand_in(text: &str, tokens: &[Token], unread: &Unread, id: S
     let kinds = |names: Vec<Name>| names.into_iter().map(|name| KindName { name, sign: None }).collect();
     let node = match unread.item.as_deref()? {
         _ if names.is_empty() => return None,
-        "players" => ItemNode::Players(names.into_iter().map(|name| Player { name, going: None }).collect()),
+        "players" => ItemNode::Players(names.into_iter().map(|name| PlayerName { name, going: None }).collect()),
         "piece" => ItemNode::Pieces(kinds(names)),
         "neutral" => ItemNode::Neutral(kinds(names)),
         _ => return None,

@@ -3,7 +3,7 @@
 use super::locals::Locals;
 use super::stmt::{Way, status};
 use super::word::{ONE, Word, ZERO};
-use super::{Gen, Gets, Moment, Seen};
+use super::{Gen, Gets, Moment, Perspective};
 use crate::game::expr::{AnyExpr, Class, Slot};
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::{Action, Clause};
@@ -52,7 +52,7 @@ fn needs(part: Part<'_>, of: &HashMap<(Class, u16), usize>, level: &mut usize) {
 impl<'p, 'b> Gen<'p, 'b> {
     /// Looks at the position as the player to move.
     pub(crate) fn look_before(&mut self, mover: Word) {
-        self.seen = Seen::before(mover, Word::Known(super::pieces::NONE));
+        self.seen = Perspective::before(mover, Word::Known(super::pieces::NONE));
     }
 
     /// Runs a function for each candidate of an action (values of its binders for which all conditions hold), in the

@@ -3,7 +3,7 @@
 use super::ask::Helper;
 use super::sort::Thing;
 use super::word::{ONE, Word, ZERO};
-use super::{Gen, Gets, Moment, Seen, Unsupported};
+use super::{Gen, Gets, Moment, Perspective, Unsupported};
 use crate::engine::fast::calls::Task;
 use crate::game::expr::{BoolExpr, Class, Slot};
 use crate::game::part::{AsPart, Part, Shared};
@@ -120,7 +120,7 @@ impl Gen<'_, '_> {
     pub(crate) fn see_header(&mut self, mover: Word, moment: Moment) {
         let next = self.args_word(header::NEXT);
         let (actor, passed) = (self.args_word(header::ACTOR), self.args_word(header::PASSED));
-        self.seen = Seen { moment, passed, actor, ..Seen::before(mover, next) };
+        self.seen = Perspective { moment, passed, actor, ..Perspective::before(mover, next) };
         if moment == Moment::Before {
             (self.seen.next, self.seen.actor, self.seen.passed) = (Word::Known(super::pieces::NONE), mover, ZERO);
         }

@@ -4,7 +4,7 @@ use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
-use crate::engine::fast::plan::Name;
+use crate::engine::fast::plan::TableId;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
 use crate::game::operator::Op;
@@ -190,7 +190,7 @@ impl Gen<'_, '_> {
             if let Some(known) = cell.word.known() {
                 return Ok(self.known_set(&leap(self.plan.cell(known))));
             }
-            let table = self.plan.sets(Name::Leap(m, n), leap);
+            let table = self.plan.sets(TableId::Leap(m, n), leap);
             return Ok(self.load_set_at(table, cell.word));
         }
         let from = self.cells(from)?;

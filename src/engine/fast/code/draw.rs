@@ -1,6 +1,6 @@
 //! Random draws: candidates, values of binders that are drawn one by one, and random numbers below a total.
 
-use super::flow::Left;
+use super::flow::BranchValues;
 use super::ply::{Offer, Trial};
 use super::stmt::status;
 use super::word::{ONE, Spot, Word, ZERO};
@@ -195,7 +195,7 @@ impl<'p> Gen<'p, '_> {
         let first = self.below(number, size);
         let left = self.either(
             first,
-            |make| Ok(Left::from_slice(&[make.nth_of(&cells, number), ZERO])),
+            |make| Ok(BranchValues::from_slice(&[make.nth_of(&cells, number), ZERO])),
             |make| {
                 let region = make.known_set(region);
                 let inside = make.set_and(&cells, &region);
@@ -207,7 +207,7 @@ impl<'p> Gen<'p, '_> {
                 make.refuse_unless(fits, again);
                 let (place, choice) = make.divided_by(rest, more);
                 let choice = make.add(choice, ONE);
-                Ok(Left::from_slice(&[make.nth_of(&inside, place), choice]))
+                Ok(BranchValues::from_slice(&[make.nth_of(&inside, place), choice]))
             },
         )?;
         Ok((left[0], left[1]))

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 const UNROLLED: usize = 8;
 
 /// The values that a branch leaves.
-pub(crate) type Left = SmallVec<[Word; 6]>;
+pub(crate) type BranchValues = SmallVec<[Word; 6]>;
 
 /// The words of a set that the code sets again and again.
 pub(crate) type Variables = SmallVec<[Variable; 6]>;
@@ -187,16 +187,16 @@ impl Gen<'_, '_> {
     pub(crate) fn either(
         &mut self,
         truth: Word,
-        yes: impl FnOnce(&mut Self) -> Gets<Left>,
-        no: impl FnOnce(&mut Self) -> Gets<Left>,
-    ) -> Gets<Left> {
+        yes: impl FnOnce(&mut Self) -> Gets<BranchValues>,
+        no: impl FnOnce(&mut Self) -> Gets<BranchValues>,
+    ) -> Gets<BranchValues> {
         if let Some(truth) = truth.known() {
             return if truth != 0 { yes(self) } else { no(self) };
         }
         let (join, seen) = (self.b.create_block(), self.seen);
         let other = self.when(truth);
         let left = yes(self)?;
-        let joined: Left = left.iter().map(|_| Word::Made(self.b.append_block_param(join, I64))).collect();
+        let joined: BranchValues = left.iter().map(|_| Word::Made(self.b.append_block_param(join, I64))).collect();
         self.jump_with(join, left);
         self.b.switch_to_block(other);
         self.seen = seen;
@@ -214,7 +214,7 @@ impl Gen<'_, '_> {
         yes: impl FnOnce(&mut Self) -> Gets<Word>,
         no: impl FnOnce(&mut Self) -> Gets<Word>,
     ) -> Gets<Word> {
-        let one = |word: Word| Left::from_slice(&[word]);
+        let one = |word: Word| BranchValues::from_slice(&[word]);
         let left = self.either(truth, |make| yes(make).map(one), |make| no(make).map(one))?;
         Ok(left[0])
     }
@@ -230,9 +230,9 @@ impl Gen<'_, '_> {
             truth,
             |make| {
                 run(make)?;
-                Ok(Left::new())
+                Ok(BranchValues::new())
             },
-            |_| Ok(Left::new()),
+            |_| Ok(BranchValues::new()),
         )?;
         Ok(())
     }

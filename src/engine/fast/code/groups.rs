@@ -3,7 +3,7 @@
 //! reaches.
 
 use super::rows::{Goal, sets};
-use super::watch::Watch;
+use super::watch::LightEnd;
 use super::word::{Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::expr::*;
@@ -63,7 +63,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Joins a new piece of the mover to the adjacent groups, if groups are kept.
     pub(crate) fn join_groups(&mut self) -> Gets<()> {
-        let Some(Watch { cell, groups: Some(groups), .. }) = self.watch.clone() else { return Ok(()) };
+        let Some(LightEnd { cell, groups: Some(groups), .. }) = self.watch.clone() else { return Ok(()) };
         let cell = self.read(cell);
         // An action may not have put the piece that it could put.
         let Some(mover) = self.seen.mover.known() else { return Ok(()) };

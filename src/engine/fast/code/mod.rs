@@ -72,7 +72,7 @@ pub(crate) enum Moment {
 
 /// The players that `mover` and `next` name, and the position that is seen.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct Perspective {
     pub mover: Word,
     pub next: Word,
     pub moment: Moment,
@@ -84,15 +84,15 @@ pub(crate) struct Seen {
     pub actor: Word,
 }
 
-impl Seen {
+impl Perspective {
     /// Makes the view of a position before a move.
-    pub(crate) fn before(mover: Word, next: Word) -> Seen {
-        Seen { mover, next, moment: Moment::Before, stuck: None, passed: word::ZERO, actor: mover }
+    pub(crate) fn before(mover: Word, next: Word) -> Perspective {
+        Perspective { mover, next, moment: Moment::Before, stuck: None, passed: word::ZERO, actor: mover }
     }
 
     /// Makes the view of a position after a ply.
-    pub(crate) fn end(mover: Word, next: Word, passed: Word) -> Seen {
-        Seen { moment: Moment::End, passed, ..Seen::before(mover, next) }
+    pub(crate) fn end(mover: Word, next: Word, passed: Word) -> Perspective {
+        Perspective { moment: Moment::End, passed, ..Perspective::before(mover, next) }
     }
 }
 
@@ -106,7 +106,7 @@ pub(crate) struct Site {
 
 /// A choice that was drawn together with the candidate.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Drawn {
+pub(crate) struct DrawnChoice {
     /// Its number from 0, with leaving first; 0 once it has been made.
     pub number: Variable,
     /// The block to jump to if there are fewer choices.
@@ -127,14 +127,14 @@ pub(crate) struct Gen<'p, 'b> {
     pub context: Value,
     /// The address of the function's arguments.
     pub args: Value,
-    pub seen: Seen,
+    pub seen: Perspective,
     pub locals: Locals<'p>,
     /// The facts about cells as long as no piece has been put, moved or removed.
     pub facts: Vec<(Word, facts::Fact)>,
     /// The conditions of `end` that a light end of a ply evaluates only at the cell of a new piece.
-    pub watch: Option<watch::Watch>,
+    pub watch: Option<watch::LightEnd>,
     /// How choices are made in random plies.
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<DrawnChoice>,
     /// The block that faults lead to: the other engine determines which fault it is.
     pub fault: Block,
     /// How many calls of defs and effects are open.

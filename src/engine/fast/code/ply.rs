@@ -5,7 +5,7 @@
 use super::action::levels;
 use super::locals::Locals;
 use super::stmt::status;
-use super::watch::Watch;
+use super::watch::LightEnd;
 use super::weigh::Load;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
@@ -176,7 +176,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns what is watched in random plies. Every action that is drawn may add at most one piece, on a binder's
     /// cell; other actions, which have no binders, are rare.
-    pub(crate) fn ply_watch(&mut self) -> Gets<Option<Watch>> {
+    pub(crate) fn ply_watch(&mut self) -> Gets<Option<LightEnd>> {
         let mut growths = Vec::new();
         let seen = self.seen;
         // This must hold for every mover: the other players' moves must not add to this player's pieces either.
@@ -312,7 +312,7 @@ impl<'p> Gen<'p, '_> {
                 make.b.ins().stack_store(I64, word, kept, (n * 8) as i32);
             }
             let refused = make.b.create_block();
-            let drawn = action.chooses.then(|| super::Drawn { number: make.variable(number), refused });
+            let drawn = action.chooses.then(|| super::DrawnChoice { number: make.variable(number), refused });
             make.drawn = drawn;
             make.carry_out(action, script, refused)?;
             make.drawn = None;

@@ -4,7 +4,7 @@ use super::ask::Helper;
 use super::locals::Locals;
 use super::sort::Thing;
 use super::word::{Int, Word, ZERO};
-use super::{Gen, Gets, Moment, Seen};
+use super::{Gen, Gets, Moment, Perspective};
 use crate::game::expr::AnyExpr;
 use crate::game::part::AsPart;
 use crate::game::rules::{RepetitionId, RepetitionPart, VarId};
@@ -70,7 +70,7 @@ impl Gen<'_, '_> {
     /// Returns the key of a position as the player to move sees it at the beginning of the ply.
     fn repetition_key(&mut self, form: usize, to_move: Word) -> Gets<Word> {
         let seen = self.seen;
-        self.seen = Seen::before(to_move, to_move);
+        self.seen = Perspective::before(to_move, to_move);
         let locals = Locals::of(self.plan.game.repetitions[form].frame, &[]);
         let key = self.inside(locals, |make| make.compared_key(form));
         self.seen = seen;

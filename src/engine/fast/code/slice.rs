@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 
 /// The value of a binder in a slice.
 #[derive(Clone, Debug)]
-enum Value {
+enum SliceValue {
     /// The same for all candidates.
     Known(Word),
     /// The cell that a map assigns to each cell of the slice.
@@ -28,7 +28,7 @@ enum Value {
 /// Some candidates of an action.
 #[derive(Clone, Debug)]
 pub(crate) struct Slice {
-    values: Vec<Value>,
+    values: Vec<SliceValue>,
     /// The cells with a candidate each; `None` if there is just one candidate.
     cells: Option<Words>,
     /// Whether there are any candidates.
@@ -59,12 +59,12 @@ struct Cut<'a, 'p> {
     late: BTreeSet<usize>,
     found: Vec<Slice>,
     /// The values of the binders so far.
-    values: Vec<Value>,
+    values: Vec<SliceValue>,
 }
 
 /// The candidates that the clauses so far leave.
 #[derive(Clone)]
-struct Left {
+struct Remaining {
     gate: Word,
     /// See [`Slice::cells`].
     live: Option<Words>,
@@ -72,7 +72,7 @@ struct Left {
 
 impl Cut<'_, '_> {
     /// Adds a slice, or returns `None` if there are too many.
-    fn add(&mut self, left: Left) -> Option<()> {
+    fn add(&mut self, left: Remaining) -> Option<()> {
         let values = self.values.clone();
         let tail = values.len();
         self.found.push(Slice { values, cells: left.live, gate: left.gate, tail });
@@ -100,13 +100,13 @@ impl<'p, 'b> Gen<'p, 'b> {
         let mut cut =
             Cut { action, levels: &levels, limit, late: BTreeSet::new(), found: Vec::new(), values: Vec::new() };
         let locals = Locals::of(action.frame, &[]);
-        let all = Left { gate: ONE, live: None };
+        let all = Remaining { gate: ONE, live: None };
         lift!(self.within_lane(|make| make.inside(locals, |make| make.cut(&mut cut, all))));
         Ok(Some((cut.found, cut.late.into_iter().collect())))
     }
 
     /// Evaluates the clauses that need no more binders than have values, then goes on to the next binder.
-    fn cut(&mut self, cut: &mut Cut<'_, 'p>, mut left: Left) -> Lifts<()> {
+    fn cut(&mut self, cut: &mut Cut<'_, 'p>, mut left: Remaining) -> Lifts<()> {
         let (action, bound) = (cut.action, cut.values.len());
         for (n, (clause, level)) in action.clauses.iter().zip(cut.levels).enumerate() {
             if *level != bound {
@@ -177,7 +177,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         cut.is_missing(part) || heavy
     }
 
-    fn cut_binder(&mut self, cut: &mut Cut<'_, 'p>, left: Left, over: &SetExpr, slot: Slot) -> Lifts<()> {
+    fn cut_binder(&mut self, cut: &mut Cut<'_, 'p>, left: Remaining, over: &SetExpr, slot: Slot) -> Lifts<()> {
         if cut.is_missing(over.part()) {
             return Ok(None);
         }
@@ -185,12 +185,12 @@ impl<'p, 'b> Gen<'p, 'b> {
             let Some(live) = left.live else { return Ok(None) };
             return self.each_lane(over, slot, &mut |make, cells| {
                 let value = match &make.locals.words[slot.0 as usize] {
-                    Local::Lane(Lane::Cell(map)) => Value::Led(map.clone()),
-                    Local::Word(word, _) => Value::Known(*word),
+                    Local::Lane(Lane::Cell(map)) => SliceValue::Led(map.clone()),
+                    Local::Word(word, _) => SliceValue::Known(*word),
                     _ => return Ok(None),
                 };
                 let live = Some(make.set_and(&live, cells));
-                make.cut_value(cut, Left { live, ..left }, value)
+                make.cut_value(cut, Remaining { live, ..left }, value)
             });
         }
         match over {
@@ -201,7 +201,7 @@ impl<'p, 'b> Gen<'p, 'b> {
                 let live = Some(self.cells(cells)?);
                 let all = Map::identity(self.plan.board());
                 self.locals.put(slot, Local::Lane(Lane::Cell(all.clone())));
-                return self.cut_value(cut, Left { live, ..left }, Value::Led(all));
+                return self.cut_value(cut, Remaining { live, ..left }, SliceValue::Led(all));
             }
             SetExpr::Ints(ints) => {
                 let Numbers::List(list) = self.ints(ints)? else { return Ok(None) };
@@ -211,7 +211,7 @@ impl<'p, 'b> Gen<'p, 'b> {
                 for n in list {
                     let n = Word::Known(i64::from(n));
                     self.locals.bind(slot, n, false);
-                    lift!(self.cut_value(cut, left.clone(), Value::Known(n)));
+                    lift!(self.cut_value(cut, left.clone(), SliceValue::Known(n)));
                 }
             }
             masks => {
@@ -222,7 +222,7 @@ impl<'p, 'b> Gen<'p, 'b> {
                     if gate != ZERO {
                         let element = Word::Known(element);
                         self.locals.bind(slot, element, false);
-                        lift!(self.cut_value(cut, Left { gate, ..left.clone() }, Value::Known(element)));
+                        lift!(self.cut_value(cut, Remaining { gate, ..left.clone() }, SliceValue::Known(element)));
                     }
                 }
             }
@@ -231,7 +231,7 @@ impl<'p, 'b> Gen<'p, 'b> {
     }
 
     /// Goes on with a value of the next binder.
-    fn cut_value(&mut self, cut: &mut Cut<'_, 'p>, left: Left, value: Value) -> Lifts<()> {
+    fn cut_value(&mut self, cut: &mut Cut<'_, 'p>, left: Remaining, value: SliceValue) -> Lifts<()> {
         cut.values.push(value);
         let done = self.cut(cut, left);
         cut.values.pop();
@@ -276,14 +276,16 @@ impl<'p, 'b> Gen<'p, 'b> {
     pub(crate) fn split(&mut self, slice: &Slice, n: usize, region: &CellSet) -> (Slice, Slice) {
         let none = Slice { gate: ZERO, ..slice.clone() };
         match (&slice.values[n], &slice.cells) {
-            (Value::Led(map), Some(cells)) => {
+            (SliceValue::Led(map), Some(cells)) => {
                 let all: CellSet = self.plan.board().all_cells();
                 let inside: CellSet = all.iter().filter(|cell| region.contains(map.to(*cell))).collect();
                 let inside = self.known_set(&inside);
                 let part = |cells| Slice { cells: Some(cells), ..slice.clone() };
                 (part(self.set_and(cells, &inside)), part(self.set_except(cells, &inside)))
             }
-            (Value::Known(Word::Known(cell)), _) if !region.contains(self.plan.cell(*cell)) => (none, slice.clone()),
+            (SliceValue::Known(Word::Known(cell)), _) if !region.contains(self.plan.cell(*cell)) => {
+                (none, slice.clone())
+            }
             _ => (slice.clone(), none),
         }
     }
@@ -295,8 +297,8 @@ impl<'p, 'b> Gen<'p, 'b> {
             .values
             .iter()
             .map(|value| match (value, cell) {
-                (Value::Known(word), _) => *word,
-                (Value::Led(map), Some(cell)) => {
+                (SliceValue::Known(word), _) => *word,
+                (SliceValue::Led(map), Some(cell)) => {
                     if map.is_identity() {
                         return cell;
                     }
@@ -309,7 +311,7 @@ impl<'p, 'b> Gen<'p, 'b> {
                         }
                     }
                 }
-                (Value::Led(_), None) => ZERO,
+                (SliceValue::Led(_), None) => ZERO,
             })
             .collect()
     }

@@ -1,6 +1,6 @@
 //! Types of expressions, and what their values are while code is made.
 
-use super::flow::Left;
+use super::flow::BranchValues;
 use super::locals::Numbers;
 use super::set::Words;
 use super::word::{Int, Spot, Word};
@@ -69,16 +69,16 @@ impl Thing {
     }
 
     /// Returns its words; sets of numbers have none, for which `why` is the reason.
-    pub(crate) fn words(self, why: &'static str) -> Gets<Left> {
+    pub(crate) fn words(self, why: &'static str) -> Gets<BranchValues> {
         match self {
-            Thing::Word(word, _) => Ok(Left::from_slice(&[word])),
+            Thing::Word(word, _) => Ok(BranchValues::from_slice(&[word])),
             Thing::Cells(cells) => Ok(cells),
             Thing::Ints(_) => Err(Unsupported(why)),
         }
     }
 
     /// Returns the value of a class that has these words; sets of numbers have none, for which `why` is the reason.
-    pub(crate) fn from_words(class: Class, words: Left, why: &'static str) -> Gets<Thing> {
+    pub(crate) fn from_words(class: Class, words: BranchValues, why: &'static str) -> Gets<Thing> {
         match class {
             Class::Word => Ok(Thing::Word(words[0], false)),
             Class::Cells => Ok(Thing::Cells(words)),

@@ -119,11 +119,11 @@ impl<'p> Gen<'p, '_> {
                             |make| {
                                 make.block(yes, way)?;
                                 first = std::mem::replace(&mut make.facts, facts);
-                                Ok(super::flow::Left::new())
+                                Ok(super::flow::BranchValues::new())
                             },
                             |make| {
                                 make.locals = locals;
-                                make.block(no, way).map(|()| super::flow::Left::new())
+                                make.block(no, way).map(|()| super::flow::BranchValues::new())
                             },
                         )?;
                         if first.len() < self.facts.len() {

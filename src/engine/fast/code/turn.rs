@@ -4,7 +4,7 @@ use super::ask::Helper;
 use super::locals::Locals;
 use super::stmt::{pending, status};
 use super::word::{ONE, Word, ZERO};
-use super::{Gen, Gets, Seen};
+use super::{Gen, Gets, Perspective};
 use crate::engine::fast::calls::Task;
 use crate::game::expr::PlayerExpr;
 use crate::game::rules::{Ending, GameResult};
@@ -82,7 +82,7 @@ impl<'p> Gen<'p, '_> {
             let word = self.load(native.shadow + n);
             self.store(*place, word);
         }
-        self.seen = Seen { mover, next, stuck: Some(ONE), ..Seen::end(mover, next, ONE) };
+        self.seen = Perspective { mover, next, stuck: Some(ONE), ..Perspective::end(mover, next, ONE) };
         self.ask_all()?;
         self.give_back(Word::Known(crate::engine::fast::machine::FAULT));
         Ok(())
@@ -134,7 +134,7 @@ impl<'p> Gen<'p, '_> {
     fn judged(&mut self, mover: Word, next: Word, stuck: Option<Word>, passed: Word) -> Gets<()> {
         let plan = self.plan;
         let native = &plan.native;
-        self.seen = Seen { stuck, ..Seen::end(mover, next, passed) };
+        self.seen = Perspective { stuck, ..Perspective::end(mover, next, passed) };
         self.record()?;
         if stuck.is_some() && passed != ZERO {
             // Whether a clause decides or not, `end` may have to be evaluated again.

@@ -24,7 +24,7 @@ pub(crate) struct Growth {
 
 /// What a light end of a ply has to evaluate.
 #[derive(Clone, Debug)]
-pub(crate) struct Watch {
+pub(crate) struct LightEnd {
     /// The conditions.
     atoms: Vec<BoolExpr>,
     /// The cell of the new piece, or `off`.
@@ -134,7 +134,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns what is watched in plies by actions with these growths, or `None` if there is nothing to watch.
-    pub(crate) fn watch(&mut self, growths: &[Growth]) -> Gets<Option<Watch>> {
+    pub(crate) fn watch(&mut self, growths: &[Growth]) -> Gets<Option<LightEnd>> {
         let shrinks = growths.iter().any(|growth| growth.shrinks);
         let mut atoms = self.watched_atoms();
         // If pieces are removed, a row that was too long may become short enough.
@@ -155,7 +155,7 @@ impl<'p> Gen<'p, '_> {
         let ends = if shrinks { None } else { self.ends(&atoms)? };
         let cell = self.variable(Word::Known(self.plan.cells() as i64));
         let groups = ends.map(|ends| Groups { reached: self.variable(ZERO), ends });
-        Ok(Some(Watch { atoms: atoms.into_iter().cloned().collect(), cell, groups }))
+        Ok(Some(LightEnd { atoms: atoms.into_iter().cloned().collect(), cell, groups }))
     }
 
     /// Returns whether the parameters of a row or connection never change: its lengths and directions, or its ends. If
@@ -258,7 +258,7 @@ impl<'p> Gen<'p, '_> {
             2 => mover.known().map_or(mover, |mover| Word::Known(1 - mover)),
             _ => self.load(plan.native.mover),
         };
-        self.seen = super::Seen { stuck: Some(ZERO), ..super::Seen::end(mover, next, ONE) };
+        self.seen = super::Perspective { stuck: Some(ZERO), ..super::Perspective::end(mover, next, ONE) };
         let mut holds = ZERO;
         for atom in self.watched_atoms() {
             let truth = self.truth(atom)?;

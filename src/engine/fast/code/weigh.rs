@@ -223,8 +223,13 @@ impl<'p> Gen<'p, '_> {
         .filter(|most| most.known().is_none_or(|most| most <= MOST)))
     }
 
-    /// Makes the choice that was drawn, see [`super::Drawn`].
-    pub(crate) fn choose_drawn(&mut self, choose: &'p Choose, way: super::stmt::Way, drawn: super::Drawn) -> Gets<()> {
+    /// Makes the choice that was drawn, see [`super::DrawnChoice`].
+    pub(crate) fn choose_drawn(
+        &mut self,
+        choose: &'p Choose,
+        way: super::stmt::Way,
+        drawn: super::DrawnChoice,
+    ) -> Gets<()> {
         // How many there are, and the n-th of them.
         enum Over {
             Cells(super::set::Words),

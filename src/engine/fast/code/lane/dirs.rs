@@ -1,6 +1,6 @@
 //! Sets of directions, one for each cell.
 
-use super::{Lane, Lifted, Lifts, Side, lift};
+use super::{Lane, Lifted, Lifts, TruthSide, lift};
 use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::Word;
@@ -106,7 +106,7 @@ impl Lifted for DirsExpr {
         make: &mut Gen<'_, '_>,
         before: Option<Self::Lane>,
         value: Self::Lane,
-        side: Side<'_>,
+        side: TruthSide<'_>,
     ) -> Lifts<Self::Lane> {
         let mut joined = before.unwrap_or_default();
         for (dir, cells) in value {

@@ -1,6 +1,6 @@
 //! Numbers, one for each cell.
 
-use super::{Digits, Lane, Lifted, Lifts, Many, Side, lift};
+use super::{Digits, Lane, Lifted, Lifts, Many, TruthSide, lift};
 use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::{Int, Word};
@@ -135,7 +135,7 @@ impl Lifted for IntExpr {
         Ok(Some(digits).filter(Digits::fits))
     }
 
-    fn join(make: &mut Gen<'_, '_>, before: Option<Digits>, value: Digits, side: Side<'_>) -> Lifts<Digits> {
+    fn join(make: &mut Gen<'_, '_>, before: Option<Digits>, value: Digits, side: TruthSide<'_>) -> Lifts<Digits> {
         match before {
             // The values for other cells are added later.
             None => Ok(Some(value)),

@@ -62,13 +62,17 @@ pub(crate) trait Lifted: Sort {
     fn lift_operator(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Lifts<Self::Lane>;
 
     /// Adds the value for some cells to the values for the cells before them.
-    fn join(make: &mut Gen<'_, '_>, before: Option<Self::Lane>, value: Self::Lane, side: Side<'_>)
-    -> Lifts<Self::Lane>;
+    fn join(
+        make: &mut Gen<'_, '_>,
+        before: Option<Self::Lane>,
+        value: Self::Lane,
+        side: TruthSide<'_>,
+    ) -> Lifts<Self::Lane>;
 }
 
 /// The cells for which a condition holds, or those for which it does not.
 #[derive(Clone, Copy)]
-pub(crate) struct Side<'w> {
+pub(crate) struct TruthSide<'w> {
     pub holds: &'w Words,
     pub wanted: bool,
 }
@@ -252,14 +256,14 @@ impl<'p> Gen<'p, '_> {
             Common::If(condition, yes, no) => {
                 let holds = lift!(self.lane(condition));
                 let (yes, no) = (lift!(self.lane(yes)), lift!(self.lane(no)));
-                let first = lift!(E::join(self, None, yes, Side { holds: &holds, wanted: true }));
-                E::join(self, Some(first), no, Side { holds: &holds, wanted: false })
+                let first = lift!(E::join(self, None, yes, TruthSide { holds: &holds, wanted: true }));
+                E::join(self, Some(first), no, TruthSide { holds: &holds, wanted: false })
             }
             Common::Match(one) => {
                 let mut joined = None;
                 for (holds, result) in lift!(self.lane_arms(one)) {
                     let value = lift!(self.lane(result));
-                    joined = Some(lift!(E::join(self, joined, value, Side { holds: &holds, wanted: true })));
+                    joined = Some(lift!(E::join(self, joined, value, TruthSide { holds: &holds, wanted: true })));
                 }
                 Ok(joined)
             }
@@ -269,7 +273,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns those of some cells that are on a side of a condition.
-    fn on_side(&mut self, cells: &Words, side: Side<'_>) -> Words {
+    fn on_side(&mut self, cells: &Words, side: TruthSide<'_>) -> Words {
         if side.wanted { self.set_and(cells, side.holds) } else { self.set_except(cells, side.holds) }
     }
 }
@@ -302,7 +306,7 @@ impl Lifted for CellExpr {
         Ok(Some(from.then(&steps)))
     }
 
-    fn join(_: &mut Gen<'_, '_>, _: Option<Map>, _: Map, _: Side<'_>) -> Lifts<Map> {
+    fn join(_: &mut Gen<'_, '_>, _: Option<Map>, _: Map, _: TruthSide<'_>) -> Lifts<Map> {
         Ok(None)
     }
 }

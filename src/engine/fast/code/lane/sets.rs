@@ -1,6 +1,6 @@
 //! Sets of cells, one for each cell.
 
-use super::{Lane, Lifted, Lifts, Side, lift};
+use super::{Lane, Lifted, Lifts, TruthSide, lift};
 use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::locals::{Local, Numbers};
 use crate::engine::fast::code::set::Words;
@@ -12,15 +12,15 @@ use crate::game::operator::Op;
 use crate::game::part::AsPart;
 
 /// A map, and the cells for which it is valid.
-pub(crate) type Entry = (Map, Words);
+pub(crate) type MapEntry = (Map, Words);
 
 /// One set of cells for each cell.
 #[derive(Clone, Debug)]
 pub(crate) enum Many {
     /// Each map leads to a cell of the set, for the cells for which it is valid.
-    Each(Vec<Entry>),
+    Each(Vec<MapEntry>),
     /// The same set for all cells, except for these entries.
-    Same(Words, Vec<Entry>),
+    Same(Words, Vec<MapEntry>),
 }
 
 impl<'p> Gen<'p, '_> {
@@ -37,7 +37,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the cells that a map sends to a cell of the entries.
-    fn met(&mut self, entries: &[Entry], map: &Map) -> Words {
+    fn met(&mut self, entries: &[MapEntry], map: &Map) -> Words {
         let mut all = self.no_cells();
         self.lane_work += entries.len();
         for (other, cells) in entries {
@@ -53,7 +53,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Adds an entry, merging it with the one that has the same map.
-    fn enter(&mut self, entries: &mut Vec<Entry>, map: Map, cells: Words) {
+    fn enter(&mut self, entries: &mut Vec<MapEntry>, map: Map, cells: Words) {
         if map.is_empty() || cells.iter().all(|word| *word == Word::Known(0)) {
             return;
         }
@@ -75,7 +75,7 @@ impl<'p> Gen<'p, '_> {
         &mut self,
         from: &CellsExpr,
         dirs: &DirsExpr,
-        step: &mut dyn FnMut(&mut Self, &Map, &Map, Words) -> (Map, Words),
+        mut step: impl FnMut(&mut Self, &Map, &Map, Words) -> (Map, Words),
     ) -> Lifts<Many> {
         let (from, dirs) = (lift!(self.lane(from)), lift!(self.lane(dirs)));
         let Many::Each(from) = from else { return Ok(None) };
@@ -154,7 +154,7 @@ impl<'p> Gen<'p, '_> {
     /// Keeps the entries' cells for which another set contains the cell they lead to, or does not.
     fn kept_entries(
         &mut self,
-        entries: Vec<Entry>,
+        entries: Vec<MapEntry>,
         other: &Many,
         keep: fn(&mut Self, &Words, &Words) -> Words,
     ) -> Many {
@@ -168,8 +168,8 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Makes entries disjoint, so that no two send a cell to the same cell: for counting.
-    pub(crate) fn apart(&mut self, entries: Vec<Entry>) -> Vec<Entry> {
-        let mut kept: Vec<Entry> = Vec::new();
+    pub(crate) fn apart(&mut self, entries: Vec<MapEntry>) -> Vec<MapEntry> {
+        let mut kept: Vec<MapEntry> = Vec::new();
         for (map, cells) in entries {
             let seen = self.met(&kept, &map);
             let cells = self.set_except(&cells, &seen);
@@ -282,7 +282,7 @@ impl Lifted for CellsExpr {
     fn lift_operator(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Lifts<Many> {
         match (op, args) {
             (Op::Neighbors, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs)]) => {
-                make.each_step(from, dirs, &mut |_, map, one, cells| (map.then(one), cells))
+                make.each_step(from, dirs, |_, map, one, cells| (map.then(one), cells))
             }
             (Op::Ray, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs), AnyExpr::Cells(through)]) => {
                 let through = lift!(make.lane(through));
@@ -301,7 +301,7 @@ impl Lifted for CellsExpr {
             }
             (Op::Hop, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs), AnyExpr::Cells(over)]) => {
                 let over = lift!(make.lane(over));
-                make.each_step(from, dirs, &mut |make, map, one, cells| {
+                make.each_step(from, dirs, |make, map, one, cells| {
                     let middle = map.then(one);
                     let jumped = make.lane_holds(&over, &middle);
                     (middle.then(one), make.set_and(&cells, &jumped))
@@ -328,7 +328,7 @@ impl Lifted for CellsExpr {
         }
     }
 
-    fn join(make: &mut Gen<'_, '_>, before: Option<Many>, value: Many, side: Side<'_>) -> Lifts<Many> {
+    fn join(make: &mut Gen<'_, '_>, before: Option<Many>, value: Many, side: TruthSide<'_>) -> Lifts<Many> {
         let mut entries = match before {
             Some(Many::Each(entries)) => entries,
             Some(Many::Same(..)) => return Ok(None),

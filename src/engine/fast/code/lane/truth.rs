@@ -1,6 +1,6 @@
 //! Truth values, one for each cell.
 
-use super::{Lane, Lifted, Lifts, Many, Side, lift};
+use super::{Lane, Lifted, Lifts, Many, TruthSide, lift};
 use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::pieces::NONE;
 use crate::engine::fast::code::set::Words;
@@ -15,7 +15,7 @@ impl<'p> Gen<'p, '_> {
         let mut found = self.no_cells();
         lift!(self.each_lane(&each.over, each.slot, &mut |make, cells| {
             let holds = lift!(make.lane(&each.body));
-            let hit = make.on_side(cells, Side { holds: &holds, wanted });
+            let hit = make.on_side(cells, TruthSide { holds: &holds, wanted });
             found = make.set_or(&found, &hit);
             Ok(Some(()))
         }));
@@ -282,7 +282,7 @@ impl Lifted for BoolExpr {
         Ok(None)
     }
 
-    fn join(make: &mut Gen<'_, '_>, before: Option<Words>, value: Words, side: Side<'_>) -> Lifts<Words> {
+    fn join(make: &mut Gen<'_, '_>, before: Option<Words>, value: Words, side: TruthSide<'_>) -> Lifts<Words> {
         let here = make.on_side(&value, side);
         Ok(Some(before.map_or(here.clone(), |before| make.set_or(&before, &here))))
     }
