@@ -16,6 +16,7 @@ mod classics;
 mod classics_table;
 mod coverage;
 mod engines;
+mod evaluation;
 mod explain;
 mod fast;
 mod formatting;

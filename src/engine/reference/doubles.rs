@@ -74,21 +74,3 @@ fn hash(text: &str) -> u64 {
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, step);
     hash ^ (hash >> 32)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::*;
-    use crate::diagnostic::Code;
-
-    #[test]
-    fn moves_that_read_alike_are_one_or_a_fault() {
-        let one = game(&format!(
-            "{SMALL} action place(p: empty, d: orthogonal) do put stone at p end {{ when stuck(next): draw }}"
-        ));
-        assert_eq!(moves(&*one, &one.start().unwrap()), "a1 b1 c1");
-        let (code, message, _) = fault(&format!(
-            "{SMALL} action place(p: empty, d: E | W) do put stone at step(p, d) end {{ when stuck(next): draw }}"
-        ));
-        assert_eq!((code, message.as_str()), (Code::F03, "two different moves are both written `a1`"));
-    }
-}

@@ -23,8 +23,6 @@ mod setup;
 mod single;
 mod state;
 mod stmt;
-#[cfg(test)]
-mod tests;
 mod text;
 mod turn;
 mod typed;

@@ -25,7 +25,7 @@ pub(crate) enum Helper {
     Came,
     /// Removes the newest keys.
     Forget,
-    /// Evaluates an operator for the words at an address, and replaces them with the value. Less than 0 if there is none.
+    /// Evaluates an operator for the words at an address, and replaces them with the value. A negative result means no value.
     Operate,
     /// Returns whether a player has a legal move. This one and the following ones are given the position, and may fault.
     Explore,

@@ -1,14 +1,22 @@
-//! Helpers of the engine's unit tests, and tests of whole questions.
+//! What the rules of small games mean on the reference engine. Helpers first, then tests of whole questions.
 
-use crate::diagnostic::Code;
-use crate::engine::{Engine, Reason};
-use crate::load;
-use crate::outcome::Fault;
-use crate::position::Position;
+mod doubles;
+mod look;
+mod memo;
+mod repeat;
+mod setup;
+mod stmt;
+mod turn;
+
+use boardwright::diagnostic::Code;
+use boardwright::engine::{Engine, Reason};
+use boardwright::load;
+use boardwright::outcome::Fault;
+use boardwright::position::Position;
 use std::sync::Arc;
 
 /// Makes a game from the items after its title.
-pub(super) fn game(items: &str) -> Arc<dyn Engine> {
+fn game(items: &str) -> Arc<dyn Engine> {
     by_reference(load::load_text(&format!("game \"T\"\n{items}"), &[]).unwrap_or_else(|error| panic!("{error}")))
 }
 
@@ -18,18 +26,18 @@ fn load_bundled(name: &str, settings: &[(&str, &str)]) -> Result<Arc<dyn Engine>
 }
 
 fn by_reference(engine: Arc<dyn Engine>) -> Arc<dyn Engine> {
-    Arc::new(super::Reference::new(Arc::new(engine.game().clone())))
+    Arc::new(boardwright::engine::reference::Reference::new(Arc::new(engine.game().clone())))
 }
 
 /// Returns the texts of the legal moves, separated by spaces.
-pub(super) fn moves(engine: &dyn Engine, position: &Position) -> String {
+fn moves(engine: &dyn Engine, position: &Position) -> String {
     let moves = engine.legal_moves(position).unwrap();
     let texts: Vec<String> = moves.iter().map(|mv| engine.text(position, mv).unwrap()).collect();
     texts.join(" ")
 }
 
 /// Returns the position after these moves, separated by spaces, or the fault.
-pub(super) fn after(engine: &dyn Engine, moves: &str) -> Result<Position, Fault> {
+fn after(engine: &dyn Engine, moves: &str) -> Result<Position, Fault> {
     let mut position = engine.start()?;
     for text in moves.split_whitespace() {
         let mv = engine.find(&position, text)?.unwrap_or_else(|| panic!("{text} is not legal"));
@@ -39,8 +47,8 @@ pub(super) fn after(engine: &dyn Engine, moves: &str) -> Result<Position, Fault>
 }
 
 /// The winner's name, `draw`, or nothing.
-pub(super) fn result(engine: &dyn Engine, position: &Position) -> String {
-    use crate::outcome::Outcome;
+fn result(engine: &dyn Engine, position: &Position) -> String {
+    use boardwright::outcome::Outcome;
     match position.outcome {
         None => String::new(),
         Some(Outcome::Draw) => "draw".to_string(),
@@ -49,7 +57,7 @@ pub(super) fn result(engine: &dyn Engine, position: &Position) -> String {
 }
 
 /// Returns the code, message and underlined text of the fault that the first moves lead to.
-pub(super) fn fault(items: &str) -> (Code, String, String) {
+fn fault(items: &str) -> (Code, String, String) {
     let engine = game(items);
     let start = engine.start();
     let fault = start.and_then(|start| {
@@ -87,11 +95,11 @@ fn moves_from_elsewhere_are_refused() {
     let start = push.start().unwrap();
     let good = push.legal_moves(&start).unwrap()[0].clone();
     for spoil in [
-        |mv: &mut crate::moves::Move| mv.action.0 = 9,
-        |mv: &mut crate::moves::Move| mv.values[0] = 36,
-        |mv: &mut crate::moves::Move| mv.values[1] = -1,
-        |mv: &mut crate::moves::Move| mv.values.push(1),
-        |mv: &mut crate::moves::Move| mv.values.clear(),
+        |mv: &mut boardwright::moves::Move| mv.action.0 = 9,
+        |mv: &mut boardwright::moves::Move| mv.values[0] = 36,
+        |mv: &mut boardwright::moves::Move| mv.values[1] = -1,
+        |mv: &mut boardwright::moves::Move| mv.values.push(1),
+        |mv: &mut boardwright::moves::Move| mv.values.clear(),
     ] {
         let mut bad = good.clone();
         spoil(&mut bad);
@@ -106,12 +114,16 @@ fn moves_from_elsewhere_are_refused() {
 fn hashes_follow_the_pieces() {
     for name in ["chess", "tiger", "oware", "push"] {
         let engine = load_bundled(name, &[]).unwrap();
-        let mut rng = crate::rng::Rng::new(7);
+        let mut rng = boardwright::rng::Rng::new(7);
         let mut position = engine.start().unwrap();
         let mut seen = vec![engine.zobrist_hash(&position)];
         for _ in 0..40 {
             engine.playout(&mut position, &mut rng, 1).unwrap();
-            assert_eq!(position.pieces_key, super::pieces_key(engine.game(), &position), "{name}");
+            assert_eq!(
+                position.pieces_key,
+                boardwright::engine::reference::pieces_key(engine.game(), &position),
+                "{name}"
+            );
             seen.push(engine.zobrist_hash(&position));
         }
         seen.dedup();
@@ -123,9 +135,9 @@ fn hashes_follow_the_pieces() {
 fn a_playout_is_a_series_of_listed_moves() {
     let engine = load_bundled("tiger", &[]).unwrap();
     let mut quick = engine.start().unwrap();
-    let plies = engine.playout(&mut quick, &mut crate::rng::Rng::new(3), 60).unwrap();
+    let plies = engine.playout(&mut quick, &mut boardwright::rng::Rng::new(3), 60).unwrap();
     let mut slow = engine.start().unwrap();
-    let mut rng = crate::rng::Rng::new(3);
+    let mut rng = boardwright::rng::Rng::new(3);
     for _ in 0..plies {
         let moves = engine.legal_moves(&slow).unwrap();
         slow = engine.play(&slow, &moves[rng.below(moves.len())]).unwrap().unwrap();
@@ -192,7 +204,7 @@ fn a_text_reads_as_the_position_has_it() {
     );
     assert_eq!(moves(&*engine, &engine.start().unwrap()), "M> M>=K");
     let later = after(&*engine, "M>=K").unwrap();
-    assert_eq!(later.outcome, Some(crate::outcome::Outcome::Win(crate::game::piece::Player(0))));
+    assert_eq!(later.outcome, Some(boardwright::outcome::Outcome::Win(boardwright::game::piece::Player(0))));
     assert_eq!(why(&*engine, "", "O-O"), " NoSuchText([])");
     assert_eq!(why(&*engine, "", "M<"), "step when step(p, d) in empty: off in {b1}");
 }
@@ -237,7 +249,7 @@ fn the_part_of_a_set_that_refuses_a_cell_is_named() {
     );
     let told = |text: &str| {
         let refusal = engine.why_not(&engine.start().unwrap(), text).unwrap();
-        let sentence = crate::refusal::sentence(engine.game(), text, &refusal);
+        let sentence = boardwright::refusal::sentence(engine.game(), text, &refusal);
         sentence.split_once("but ").map_or(sentence.clone(), |(_, told)| told.to_owned())
     };
     assert_eq!(told("+a2"), "a2 is not in rows(1)");
@@ -252,7 +264,7 @@ fn the_part_of_a_set_that_refuses_a_cell_is_named() {
          action drop(p: near) do put man at p end { when stuck(next): draw }",
     );
     let refusal = named.why_not(&named.start().unwrap(), "d1").unwrap();
-    assert!(crate::refusal::sentence(named.game(), "d1", &refusal).ends_with("but d1 is not in it"));
+    assert!(boardwright::refusal::sentence(named.game(), "d1", &refusal).ends_with("but d1 is not in it"));
     // The action that writes the text refuses this piece: the report adds what the piece can do.
     let walk = game(
         "board square 4 x 2 players A going E, B going W piece man, king setup { man of A at a1; man of B at d1 }
@@ -262,7 +274,7 @@ fn the_part_of_a_set_that_refuses_a_cell_is_named() {
     );
     let refusal = walk.why_not(&walk.start().unwrap(), "a1-c1").unwrap();
     assert!(
-        crate::refusal::sentence(walk.game(), "a1-c1", &refusal)
+        boardwright::refusal::sentence(walk.game(), "a1-c1", &refusal)
             .ends_with("a1 is not in king: man of A stands there; with a1 you can play `a1-b2` or `a1-b1`")
     );
 }
