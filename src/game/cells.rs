@@ -17,11 +17,13 @@ impl Cell {
     pub const OFF: Cell = Cell(u16::MAX);
 
     /// Returns the cell's index, or `None` for [`Cell::OFF`].
+    #[inline]
     pub fn index(self) -> Option<usize> {
         (self != Cell::OFF).then_some(self.0 as usize)
     }
 
     /// Returns whether this is [`Cell::OFF`].
+    #[inline]
     pub fn is_off(self) -> bool {
         self == Cell::OFF
     }
@@ -55,12 +57,14 @@ impl<const W: usize> Set<W> {
     }
 
     /// Makes the set of this cell; the empty set for [`Cell::OFF`].
+    #[inline]
     pub fn of(cell: Cell) -> Set<W> {
         let (at, bit) = (cell.0 as usize / 64, 1 << (cell.0 % 64));
         Set(std::array::from_fn(|i| if i == at { bit } else { 0 }))
     }
 
     /// Adds a cell; [`Cell::OFF`] adds nothing.
+    #[inline]
     pub fn insert(&mut self, cell: Cell) {
         if let Some(word) = self.0.get_mut(cell.0 as usize / 64) {
             *word |= 1 << (cell.0 % 64);
@@ -68,6 +72,7 @@ impl<const W: usize> Set<W> {
     }
 
     /// Removes a cell.
+    #[inline]
     pub fn remove(&mut self, cell: Cell) {
         if let Some(word) = self.0.get_mut(cell.0 as usize / 64) {
             *word &= !(1 << (cell.0 % 64));
@@ -75,22 +80,26 @@ impl<const W: usize> Set<W> {
     }
 
     /// Returns whether a cell is in it; [`Cell::OFF`] never is.
+    #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         self.0.get(cell.0 as usize / 64).is_some_and(|word| word >> (cell.0 % 64) & 1 == 1)
     }
 
     /// Returns whether it has no cell.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
 
     /// Returns how many cells it has.
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Returns the cells that are in both sets.
     #[must_use]
+    #[inline]
     pub fn and(&self, other: &Set<W>) -> Set<W> {
         let mut set = *self;
         set.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
@@ -99,6 +108,7 @@ impl<const W: usize> Set<W> {
 
     /// Returns the cells that are in one of the sets or both.
     #[must_use]
+    #[inline]
     pub fn or(&self, other: &Set<W>) -> Set<W> {
         let mut set = *self;
         set.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
@@ -107,6 +117,7 @@ impl<const W: usize> Set<W> {
 
     /// Returns the cells of this set that are not in the other.
     #[must_use]
+    #[inline]
     pub fn except(&self, other: &Set<W>) -> Set<W> {
         let mut set = *self;
         set.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
@@ -114,26 +125,31 @@ impl<const W: usize> Set<W> {
     }
 
     /// Returns whether every cell of this set is in the other.
+    #[inline]
     pub fn within(&self, other: &Set<W>) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
     /// Returns whether they share a cell.
+    #[inline]
     pub fn meets(&self, other: &Set<W>) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
     /// Returns the first cell in the language's order.
+    #[inline]
     pub fn first(&self) -> Option<Cell> {
         self.iter().next()
     }
 
     /// Returns the cells in the language's order.
+    #[inline]
     pub fn iter(&self) -> Cells<W> {
         Cells { words: self.0, at: 0 }
     }
 
     /// Returns the same cells in a set of another width, without those that do not fit.
+    #[inline]
     pub fn resized<const V: usize>(&self) -> Set<V> {
         let mut set = Set::EMPTY;
         set.0.iter_mut().zip(&self.0).for_each(|(a, b)| *a = *b);
@@ -168,6 +184,7 @@ pub struct Cells<const W: usize> {
 impl<const W: usize> Iterator for Cells<W> {
     type Item = Cell;
 
+    #[inline]
     fn next(&mut self) -> Option<Cell> {
         while let Some(word) = self.words.get_mut(self.at) {
             if *word != 0 {

@@ -68,6 +68,7 @@ impl<'g, const W: usize> Frames<'g, W> {
     }
 
     /// Pushes an argument.
+    #[inline]
     pub(super) fn push(&mut self, value: Raw<W>) {
         match value {
             Raw::Word(word) => self.words.push(word),
@@ -76,10 +77,12 @@ impl<'g, const W: usize> Frames<'g, W> {
         }
     }
 
+    #[inline]
     pub(super) fn word(&self, slot: Slot) -> i64 {
         self.words.get(self.base.at.words + slot.0 as usize).copied().unwrap_or(0)
     }
 
+    #[inline]
     pub(super) fn cells(&self, slot: Slot) -> Set<W> {
         self.cells.get(self.base.at.cells + slot.0 as usize).copied().unwrap_or(Set::EMPTY)
     }
@@ -88,6 +91,7 @@ impl<'g, const W: usize> Frames<'g, W> {
         self.ints.get(self.base.at.ints + slot.0 as usize).cloned().unwrap_or_default()
     }
 
+    #[inline]
     pub(super) fn set_word(&mut self, slot: Slot, word: i64) {
         if let Some(local) = self.words.get_mut(self.base.at.words + slot.0 as usize) {
             *local = word;
@@ -95,6 +99,7 @@ impl<'g, const W: usize> Frames<'g, W> {
     }
 
     /// Puts a value into the slot of its class.
+    #[inline]
     pub(super) fn set(&mut self, slot: Slot, value: Raw<W>) {
         match value {
             Raw::Word(word) => self.set_word(slot, word),

@@ -154,28 +154,33 @@ impl<const W: usize> State<W> {
     }
 
     /// Returns the cells with pieces of a player; none for nobody.
+    #[inline]
     pub(super) fn of_player(&self, player: Player) -> Set<W> {
         let set = if (player.0 as usize) < self.owners { self.sets.get(player.0 as usize) } else { None };
         set.copied().unwrap_or(Set::EMPTY)
     }
 
     /// Returns the cells with pieces of other players.
+    #[inline]
     pub(super) fn of_others(&self, player: Player) -> Set<W> {
         let others = self.sets.iter().take(self.owners).enumerate().filter(|(p, _)| *p != player.0 as usize);
         others.fold(Set::EMPTY, |all, (_, set)| all.or(set))
     }
 
     /// Returns the cells with pieces of players.
+    #[inline]
     pub(super) fn owned(&self) -> Set<W> {
         self.of_others(Player::NOBODY)
     }
 
     /// Returns the cells with pieces of a kind.
+    #[inline]
     pub(super) fn of_kind(&self, kind: Kind) -> Set<W> {
         self.sets.get(self.owners + kind.0 as usize).copied().unwrap_or(Set::EMPTY)
     }
 
     /// Returns what stands on a cell.
+    #[inline]
     pub(super) fn at(&self, cell: Cell) -> Piece {
         if !self.occupied.contains(cell) {
             return Piece::NOTHING;
@@ -226,11 +231,13 @@ impl<const W: usize> State<W> {
     }
 
     /// Returns a variable's word; the offset is that in a position.
+    #[inline]
     pub(super) fn word(&self, offset: usize) -> i64 {
         self.var_words(offset).first().map_or(0, |word| *word as i64)
     }
 
     /// Returns a variable's set of cells.
+    #[inline]
     pub(super) fn cells_at(&self, offset: usize) -> Set<W> {
         let mut set = Set::EMPTY;
         set.0.iter_mut().zip(self.var_words(offset).iter().take(self.set_words)).for_each(|(to, from)| *to = *from);
@@ -243,6 +250,7 @@ impl<const W: usize> State<W> {
         words.get(..place.words()).unwrap_or(words)
     }
 
+    #[inline]
     fn var_words(&self, offset: usize) -> &[u64] {
         offset.checked_sub(self.sets.len() * self.set_words).and_then(|at| self.vars.get(at..)).unwrap_or(&[])
     }

@@ -11,7 +11,6 @@ use crate::game::part::{AsPart, Expression, Part};
 use crate::game::piece::{Dir, Kind, Player};
 use crate::game::place::PlaceKind;
 use crate::game::rules::Def;
-use smallvec::SmallVec;
 
 /// A type of expressions: its values, its defs, and how its values lie in frames and variables.
 pub(super) trait Typed: Expression + 'static {
@@ -40,21 +39,31 @@ macro_rules! words {
         impl Typed for $expr {
             type Value<const W: usize> = $value;
 
+            #[inline]
+
             fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<$value> {
                 run.$eval(self)
             }
+
+            #[inline]
 
             fn local<const W: usize>(run: &Run<'_, W>, slot: Slot) -> $value {
                 <$value>::decode(run.frames.word(slot))
             }
 
+            #[inline]
+
             fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> $value {
                 <$value>::decode(run.state.word(offset))
             }
 
+            #[inline]
+
             fn to_value<const W: usize>(value: &$value) -> Raw<W> {
                 Raw::Word(value.code())
             }
+
+            #[inline]
 
             fn of_value<const W: usize>(value: &Raw<W>) -> $value {
                 <$value>::decode(if let Raw::Word(word) = value { *word } else { 0 })
@@ -90,21 +99,31 @@ words! {
 impl Typed for CellsExpr {
     type Value<const W: usize> = Set<W>;
 
+    #[inline]
+
     fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<Set<W>> {
         run.cells(self)
     }
+
+    #[inline]
 
     fn local<const W: usize>(run: &Run<'_, W>, slot: Slot) -> Set<W> {
         run.frames.cells(slot)
     }
 
+    #[inline]
+
     fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> Set<W> {
         run.state.cells_at(offset)
     }
 
+    #[inline]
+
     fn to_value<const W: usize>(value: &Set<W>) -> Raw<W> {
         Raw::Cells(*value)
     }
+
+    #[inline]
 
     fn of_value<const W: usize>(value: &Raw<W>) -> Set<W> {
         if let Raw::Cells(cells) = value { *cells } else { Set::EMPTY }
@@ -114,22 +133,31 @@ impl Typed for CellsExpr {
 impl Typed for IntsExpr {
     type Value<const W: usize> = Ints;
 
+    #[inline]
+
     fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<Ints> {
         run.ints(self)
     }
+
+    #[inline]
 
     fn local<const W: usize>(run: &Run<'_, W>, slot: Slot) -> Ints {
         run.frames.ints(slot)
     }
 
     /// No variable holds a set of numbers.
+    #[inline]
     fn stored<const W: usize>(_: &Run<'_, W>, _: usize) -> Ints {
         Ints::new()
     }
 
+    #[inline]
+
     fn to_value<const W: usize>(value: &Ints) -> Raw<W> {
         Raw::Ints(value.clone())
     }
+
+    #[inline]
 
     fn of_value<const W: usize>(value: &Raw<W>) -> Ints {
         if let Raw::Ints(ints) = value { ints.clone() } else { Ints::new() }
@@ -225,13 +253,31 @@ impl<'g, const W: usize> Run<'g, W> {
 
     /// Returns the value of a pure operator.
     fn apply(&mut self, apply: &Apply) -> Ran<Raw<W>> {
-        let mut args: SmallVec<[Raw<W>; 4]> = SmallVec::new();
-        for arg in &apply.args {
-            args.push(self.value(arg.part())?);
+        // Arrays are much faster here than a list: few operators have more than three arguments.
+        match apply.args.as_slice() {
+            [] => self.evaluate(apply, &[]),
+            [a] => {
+                let a = self.value(a.part())?;
+                self.evaluate(apply, &[a])
+            }
+            [a, b] => {
+                let (a, b) = (self.value(a.part())?, self.value(b.part())?);
+                self.evaluate(apply, &[a, b])
+            }
+            [a, b, c] => {
+                let (a, b, c) = (self.value(a.part())?, self.value(b.part())?, self.value(c.part())?);
+                self.evaluate(apply, &[a, b, c])
+            }
+            all => {
+                let args: Vec<Raw<W>> = all.iter().map(|arg| self.value(arg.part())).collect::<Ran<_>>()?;
+                self.evaluate(apply, &args)
+            }
         }
-        self.steps(apply.op.form().cost.steps(&args))?;
-        let value = operator::evaluate(apply.op, &self.ground, &args);
-        value.map_err(|why| fault(why.code, apply.at, why.message))
+    }
+
+    fn evaluate(&mut self, apply: &Apply, args: &[Raw<W>]) -> Ran<Raw<W>> {
+        self.steps(apply.op.form().cost.steps(args))?;
+        operator::evaluate(apply.op, &self.ground, args).map_err(|why| fault(why.code, apply.at, why.message))
     }
 
     /// Pushes the values of arguments.

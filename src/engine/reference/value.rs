@@ -22,6 +22,7 @@ pub(super) enum Elements<const W: usize> {
 
 impl<const W: usize> Elements<W> {
     /// Returns how many elements remain.
+    #[inline]
     pub(super) fn len(&self) -> usize {
         match self {
             Elements::Cells(set, _) => set.len(),
@@ -31,6 +32,7 @@ impl<const W: usize> Elements<W> {
     }
 
     /// Returns whether no element remains.
+    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Elements::Cells(set, _) => set.is_empty(),
@@ -62,6 +64,7 @@ impl<const W: usize> From<Raw<W>> for Elements<W> {
 impl<const W: usize> Iterator for Elements<W> {
     type Item = i64;
 
+    #[inline]
     fn next(&mut self) -> Option<i64> {
         match self {
             Elements::Cells(set, at) => loop {

@@ -211,6 +211,7 @@ pub const HEAVY: usize = 10_000;
 
 impl Cost {
     /// Returns the steps of the budget that it takes for these arguments.
+    #[inline]
     pub fn steps<const W: usize>(self, args: &[Raw<W>]) -> usize {
         let cells = |n: usize| args.get(n).map_or(0, Raw::len);
         let dirs = |n: usize| args.get(n).map_or(0, |arg| (arg.word() as u64).count_ones() as usize);
@@ -240,6 +241,7 @@ impl Cost {
 
 impl Op {
     /// Returns its signature.
+    #[inline]
     pub fn form(self) -> &'static Form {
         table::form(self)
     }

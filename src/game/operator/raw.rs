@@ -24,11 +24,13 @@ pub enum Raw<const W: usize> {
 
 impl<const W: usize> Raw<W> {
     /// Returns the word; 0 for a set of cells or numbers.
+    #[inline]
     pub fn word(&self) -> i64 {
         if let Raw::Word(word) = self { *word } else { 0 }
     }
 
     /// Returns how many elements a set of cells or numbers has.
+    #[inline]
     pub fn len(&self) -> usize {
         match self {
             Raw::Word(_) => 0,
@@ -38,6 +40,7 @@ impl<const W: usize> Raw<W> {
     }
 
     /// Returns whether it is a set of cells or numbers without elements.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -83,10 +86,13 @@ pub trait Coded: Copy {
 macro_rules! coded {
     ($($ty:ty: |$value:ident| $code:expr, |$word:ident| $decoded:expr;)*) => {$(
         impl Coded for $ty {
+            #[inline]
             fn code(self) -> i64 {
                 let $value = self;
                 $code
             }
+
+            #[inline]
 
             fn decode($word: i64) -> Self {
                 $decoded
@@ -94,12 +100,14 @@ macro_rules! coded {
         }
 
         impl<const W: usize> Argument<W> for $ty {
+            #[inline]
             fn take(raw: Option<&Raw<W>>) -> Self {
                 Self::decode(raw.map_or(0, Raw::word))
             }
         }
 
         impl<const W: usize> Answer<W> for $ty {
+            #[inline]
             fn raw(self) -> Result<Raw<W>, OpFault> {
                 Ok(Raw::Word(self.code()))
             }
@@ -130,30 +138,35 @@ coded! {
 }
 
 impl<const W: usize> Argument<W> for Set<W> {
+    #[inline]
     fn take(raw: Option<&Raw<W>>) -> Self {
         if let Some(Raw::Cells(cells)) = raw { *cells } else { Set::EMPTY }
     }
 }
 
 impl<const W: usize> Argument<W> for Ints {
+    #[inline]
     fn take(raw: Option<&Raw<W>>) -> Self {
         if let Some(Raw::Ints(ints)) = raw { ints.clone() } else { Ints::new() }
     }
 }
 
 impl<const W: usize> Answer<W> for Set<W> {
+    #[inline]
     fn raw(self) -> Result<Raw<W>, OpFault> {
         Ok(Raw::Cells(self))
     }
 }
 
 impl<const W: usize> Answer<W> for Ints {
+    #[inline]
     fn raw(self) -> Result<Raw<W>, OpFault> {
         Ok(Raw::Ints(self))
     }
 }
 
 impl<const W: usize, T: Answer<W>> Answer<W> for Result<T, OpFault> {
+    #[inline]
     fn raw(self) -> Result<Raw<W>, OpFault> {
         self?.raw()
     }
