@@ -40,31 +40,26 @@ macro_rules! words {
             type Value<const W: usize> = $value;
 
             #[inline]
-
             fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<$value> {
                 run.$eval(self)
             }
 
             #[inline]
-
             fn local<const W: usize>(run: &Run<'_, W>, slot: Slot) -> $value {
                 <$value>::decode(run.frames.word(slot))
             }
 
             #[inline]
-
             fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> $value {
                 <$value>::decode(run.state.word(offset))
             }
 
             #[inline]
-
             fn to_value<const W: usize>(value: &$value) -> Raw<W> {
                 Raw::Word(value.code())
             }
 
             #[inline]
-
             fn of_value<const W: usize>(value: &Raw<W>) -> $value {
                 <$value>::decode(if let Raw::Word(word) = value { *word } else { 0 })
             }
@@ -100,31 +95,26 @@ impl Typed for CellsExpr {
     type Value<const W: usize> = Set<W>;
 
     #[inline]
-
     fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<Set<W>> {
         run.cells(self)
     }
 
     #[inline]
-
     fn local<const W: usize>(run: &Run<'_, W>, slot: Slot) -> Set<W> {
         run.frames.cells(slot)
     }
 
     #[inline]
-
     fn stored<const W: usize>(run: &Run<'_, W>, offset: usize) -> Set<W> {
         run.state.cells_at(offset)
     }
 
     #[inline]
-
     fn to_value<const W: usize>(value: &Set<W>) -> Raw<W> {
         Raw::Cells(*value)
     }
 
     #[inline]
-
     fn of_value<const W: usize>(value: &Raw<W>) -> Set<W> {
         if let Raw::Cells(cells) = value { *cells } else { Set::EMPTY }
     }
@@ -134,13 +124,11 @@ impl Typed for IntsExpr {
     type Value<const W: usize> = Ints;
 
     #[inline]
-
     fn eval<const W: usize>(&self, run: &mut Run<'_, W>) -> Ran<Ints> {
         run.ints(self)
     }
 
     #[inline]
-
     fn local<const W: usize>(run: &Run<'_, W>, slot: Slot) -> Ints {
         run.frames.ints(slot)
     }
@@ -152,13 +140,11 @@ impl Typed for IntsExpr {
     }
 
     #[inline]
-
     fn to_value<const W: usize>(value: &Ints) -> Raw<W> {
         Raw::Ints(value.clone())
     }
 
     #[inline]
-
     fn of_value<const W: usize>(value: &Raw<W>) -> Ints {
         if let Raw::Ints(ints) = value { ints.clone() } else { Ints::new() }
     }

@@ -93,7 +93,6 @@ macro_rules! coded {
             }
 
             #[inline]
-
             fn decode($word: i64) -> Self {
                 $decoded
             }
