@@ -1,4 +1,4 @@
-//! Whether a text can always be written: evaluating what it shows never faults.
+//! Tests whether texts can always be written: evaluating what they show never faults.
 
 use crate::analysis::Analysis;
 use crate::game::Game;
@@ -15,7 +15,7 @@ pub(super) fn are_always_written(game: &Game, mut analysis: Analysis<'_>) -> boo
         write_all(&mut analysis, &action.body);
     });
     game.effects.iter().for_each(|effect| write_all(&mut analysis, &effect.body));
-    !analysis.may_fault
+    !analysis.may_fault && !analysis.may_exceed
 }
 
 fn write_all(analysis: &mut Analysis<'_>, block: &[Stmt]) {

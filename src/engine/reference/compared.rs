@@ -2,11 +2,10 @@
 
 use super::run::Run;
 use super::text::shown;
-use super::value::{Elements, Ran};
+use super::value::Ran;
 use crate::game::expr::*;
-use crate::game::operator::Coded;
 use crate::game::part::{AsPart, Part};
-use crate::game::piece::Piece;
+use crate::game::value::Value;
 use crate::types::Type;
 
 /// The most elements of a set that are listed.
@@ -52,18 +51,14 @@ impl<const W: usize> Run<'_, W> {
 
     /// Writes the value of a part; of a large set only the first elements.
     fn told(&mut self, part: Part<'_>) -> Ran<String> {
-        let (game, ty) = (self.game, part.ty());
-        let value = self.value(part)?;
-        let separator = match ty {
-            Type::Cells => " ",
-            Type::Ints | Type::Dirs | Type::Players | Type::Kinds => ", ",
-            Type::Piece => return Ok(game.piece_name(Piece::decode(value.word()))),
-            _ => return Ok(shown(game, ty, value.word())),
-        };
-        let elements = Elements::from(value);
-        let more = if elements.len() > MOST_ELEMENTS { " ..." } else { "" };
-        let names: Vec<String> = elements.take(MOST_ELEMENTS).map(|code| shown(game, ty, code)).collect();
-        Ok(format!("{{{}{more}}}", names.join(separator)))
+        let value = Value::of_raw(part.ty(), self.value(part)?);
+        Ok(match value.elements(self.game) {
+            Some(names) if names.len() > MOST_ELEMENTS => {
+                let separator = if part.ty() == Type::Cells { " " } else { ", " };
+                format!("{{{} ...}}", names[..MOST_ELEMENTS].join(separator))
+            }
+            _ => value.text(self.game),
+        })
     }
 
     /// Returns the first element for which a condition is `wanted`.

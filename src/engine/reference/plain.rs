@@ -2,11 +2,8 @@
 
 use super::run::{Run, unsaid};
 use super::value::Ran;
-use crate::game::cells::Cell;
 use crate::game::expr::AnyExpr;
-use crate::game::operator::{Coded, Raw};
 use crate::game::part::AsPart;
-use crate::game::piece::{Dir, Kind, Piece, Player};
 use crate::game::rules::ActionId;
 use crate::game::value::Value;
 use crate::position::Position;
@@ -16,24 +13,7 @@ impl<const W: usize> Run<'_, W> {
     /// Returns the value of an expression as plain data.
     pub(super) fn plain(&mut self, expr: &AnyExpr) -> Ran<Value> {
         self.begin();
-        let word = match self.value(expr.part())? {
-            Raw::Cells(cells) => return Ok(Value::Cells(cells.resized())),
-            Raw::Ints(ints) => return Ok(Value::Ints(ints.to_vec())),
-            Raw::Word(word) => word,
-        };
-        Ok(match expr {
-            // These have been handled above.
-            AnyExpr::Int(_) | AnyExpr::Ints(_) | AnyExpr::Cells(_) => Value::Int(i32::decode(word)),
-            AnyExpr::Bool(_) => Value::Bool(bool::decode(word)),
-            AnyExpr::Cell(_) => Value::Cell(Cell::decode(word)),
-            AnyExpr::Dir(_) => Value::Dir(Dir::decode(word)),
-            AnyExpr::Dirs(_) => Value::Dirs(u64::decode(word)),
-            AnyExpr::Player(_) => Value::Player(Player::decode(word)),
-            AnyExpr::Players(_) => Value::Players(u64::decode(word)),
-            AnyExpr::Kind(_) => Value::Kind(Kind::decode(word)),
-            AnyExpr::Kinds(_) => Value::Kinds(u64::decode(word)),
-            AnyExpr::Piece(_) => Value::Piece(Piece::decode(word)),
-        })
+        Ok(Value::of_raw(expr.ty(), self.value(expr.part())?))
     }
 
     /// Returns up to `most` moves of an action that are legal but for `maximize`, and their positions before the turn
