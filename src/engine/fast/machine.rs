@@ -20,7 +20,8 @@ pub(crate) const FAULT: i64 = -2;
 /// The native stack for the code generator.
 const STACK: usize = 64 << 20;
 
-/// The engine's functions that the code calls, see [`super::code::ask::Helper`]: their names, how many words they are given, and where they are. What is less than 0 is a fault.
+/// The engine's functions that the code calls, in the order of [`super::code::ask::Helper`]: the name, the number of words
+/// that it takes, and the address. Negative results are faults.
 pub(crate) const HELPERS: [(&str, usize, *const u8); 11] = [
     ("record", 2, record as *const u8),
     ("repeated", 3, repeated as *const u8),
