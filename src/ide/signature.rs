@@ -38,7 +38,7 @@ pub fn find_signature(analysis: &FileAnalysis, offset: usize) -> Option<Signatur
     let usages = match analysis.names().at(SourceId::default(), name.start as u32)?.role {
         Role::Uses(id) => {
             let symbol = analysis.names().symbol(id);
-            if !matches!(symbol.kind, SymbolKind::Def | SymbolKind::Effect) {
+            if !matches!(symbol.kind, SymbolKind::Def | SymbolKind::Effect | SymbolKind::Var) {
                 return None;
             }
             let declared = analysis.sources().text(symbol.item);
@@ -79,10 +79,10 @@ fn find_call<'a>(text: &str, tokens: &'a [Token], offset: usize) -> Option<(&'a 
     Some(((*name)?, *commas))
 }
 
-/// Returns a declaration up to the bracket that closes its parameters: `def value(p: cell)`.
+/// Returns a declaration up to the bracket that closes its parameters or indexes: `def value(p: cell)`.
 fn cut_head(declared: &str) -> Option<&str> {
-    let end = declared.find(')')?;
-    declared.get(..=end)
+    let head = declared.split(['=', '{']).next()?;
+    head.get(..=head.find(')')?)
 }
 
 impl CallUsage {
@@ -141,8 +141,15 @@ mod tests {
     }
 
     #[test]
+    fn variables_show_their_indexes() {
+        let text = "var hand(P: player, k: kind) = 0\nvar own_men = count(own)\ndef held = hand(A, |";
+        expect(text, "k: kind", "var hand(P: player, k: kind)", 1);
+    }
+
+    #[test]
     fn nothing_is_shown_outside_of_calls() {
         for text in [
+            "var n = count(own)\ndef a = n(|",
             "def a = |3\n",
             "def a = (|3)\n",
             "def a = step(a1, N)|\n",
