@@ -26,7 +26,7 @@ end
 --- Starts the server whenever a rule file is opened.
 ---
 --- `options` are those of `vim.lsp.start` (before 0.8, `vim.lsp.start_client`), such as
---- `cmd = { '/home/me/bin/boardwright', 'lsp' }` and `on_attach`.
+--- `cmd = { '/path/to/boardwright', 'lsp' }` and `on_attach`.
 function M.setup(options)
   options = vim.tbl_extend('force', { cmd = { 'boardwright', 'lsp' } }, options or {})
   if vim.fn.executable(options.cmd[1]) == 0 then
