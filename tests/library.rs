@@ -17,6 +17,7 @@ mod classics_table;
 mod coverage;
 mod engines;
 mod evaluation;
+mod examples;
 mod explain;
 mod fast;
 mod formatting;
