@@ -102,6 +102,18 @@ fn who_turns_out_to_be_stuck_changes_the_end() {
 }
 
 #[test]
+fn a_false_condition_hides_no_fault_before_it() {
+    let with = |rules: &str| alike(&format!("{SMALL} {rules}"));
+    // The set of a later binder faults: no arm for an empty cell.
+    with(
+        "action step(p: board, q: { q in neighbors(p) & empty: match kind(p) { stone: true } }) when p in own do put stone at q",
+    );
+    // An earlier condition faults, which needs more binders: no row beyond the board.
+    with("action step(p: board, q: empty) when row(step(q, N)) > 1 when p in own do put stone at q");
+    with("action step(p: board, q: empty) let n = row(step(q, N)) when p in own and n > 0 do put stone at q");
+}
+
+#[test]
 fn what_ends_the_game_is_seen_where_a_piece_came() {
     let with = |rules: &str| alike(&format!("{SMALL} {rules}"));
     let crossing = "end { when connects(own, edge(N), edge(S)): mover wins when ply >= 40: draw }";

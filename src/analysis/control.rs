@@ -14,14 +14,17 @@ impl<'e> Analysis<'e> {
             Common::Local(slot) => self.local(E::TYPE, *slot),
             Common::Lazy(n) => {
                 // The analysis does not track whether it has been evaluated already.
-                self.may_fault = true;
+                self.may_exceed = true;
                 match self.scope.lazies.get(usize::from(*n)) {
                     Some((_, value)) => self.value(value.part()),
-                    None => self.anything(E::TYPE),
+                    None => {
+                        self.may_fault = true;
+                        self.anything(E::TYPE)
+                    }
                 }
             }
             Common::Var(var) => {
-                self.may_fault |= !var.indexes.is_empty();
+                var.indexes.iter().for_each(|index| self.index(index));
                 self.anything(E::TYPE)
             }
             Common::If(condition, yes, no) => match self.truth(condition).known() {
@@ -50,6 +53,15 @@ impl<'e> Analysis<'e> {
         }
     }
 
+    /// Notes whether a value may not be an index of a variable. The ranges of numbers are not known here.
+    fn index(&mut self, index: &AnyExpr) {
+        self.may_fault |= match self.value(index.part()) {
+            AbstractValue::Cell(cell) => cell.off,
+            AbstractValue::Dir(one) | AbstractValue::Player(one) | AbstractValue::Kind(one) => one.none,
+            _ => true,
+        };
+    }
+
     fn join<E: Expression>(&self, one: Option<AbstractValue>, other: AbstractValue) -> AbstractValue {
         let Some(one) = one else { return other };
         one.join(&other).unwrap_or_else(|| self.anything(E::TYPE))
@@ -58,8 +70,10 @@ impl<'e> Analysis<'e> {
     fn matched<E: Expression>(&mut self, one: &Match<E>) -> AbstractValue {
         let mut all: Option<AbstractValue> = None;
         let mut is_found = false;
+        let mut subject = self.value(one.subject.part());
         for (value, result) in &one.arms {
-            let same = self.compare_equal(&one.subject, value);
+            let value = self.value(value.part());
+            let same = subject.compare_equal(&value);
             if same.yes {
                 let result = self.value(result.part());
                 all = Some(self.join::<E>(all, result));
@@ -68,6 +82,7 @@ impl<'e> Analysis<'e> {
                 is_found = true;
                 break;
             }
+            subject.exclude(&value);
         }
         if let Some(other) = one.otherwise.as_ref().filter(|_| !is_found) {
             let other = self.value(other.part());

@@ -273,6 +273,14 @@ impl Single {
         }
     }
 
+    /// Excludes a known value.
+    fn exclude(&mut self, other: Single) {
+        if other.known().is_some() {
+            self.mask &= !other.mask;
+        }
+        self.none &= !other.is_nothing();
+    }
+
     /// Returns whether the two can be equal, and whether they can differ.
     pub(super) fn compare_equal(self, other: Single) -> Truth {
         let meets = self.mask & other.mask != 0 && (self.mover && other.mover || self.other && other.other);
@@ -383,6 +391,14 @@ impl AbstractValue {
                 Truth { yes: a.fits(b), no: a.stands != Stands::EMPTY || b.stands != Stands::EMPTY }
             }
             _ => Truth::EITHER,
+        }
+    }
+
+    /// Excludes another value, where that can be expressed.
+    pub(super) fn exclude(&mut self, other: &AbstractValue) {
+        use AbstractValue::*;
+        if let (Dir(one), Dir(other)) | (Player(one), Player(other)) | (Kind(one), Kind(other)) = (self, other) {
+            one.exclude(*other);
         }
     }
 

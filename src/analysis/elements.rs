@@ -85,7 +85,7 @@ impl Analysis<'_> {
     }
 
     /// Analyzes an expression in which the local stands for any element of a set.
-    pub(super) fn with_element<R>(&mut self, slot: Slot, over: &SetExpr, look: impl FnOnce(&mut Self) -> R) -> R {
+    pub(super) fn with_element<R>(&mut self, slot: Slot, over: &impl AsPart, look: impl FnOnce(&mut Self) -> R) -> R {
         let element = self.element(over);
         self.forgetting(|inner| {
             inner.scope.known.push(slot, element);

@@ -76,8 +76,10 @@ pub(crate) struct Analysis<'e> {
     limits: Limits,
     /// What is known at this place in the rules.
     pub scope: FrameFacts<'e>,
-    /// Whether any evaluation since this was last reset may have faulted.
+    /// Whether any evaluation since this was last reset may have faulted, other than by too much work.
     pub may_fault: bool,
+    /// Whether any evaluation since this was last reset may have been too much work (F04).
+    pub may_exceed: bool,
 }
 
 impl<'e> Analysis<'e> {
@@ -104,6 +106,7 @@ impl<'e> Analysis<'e> {
             limits,
             scope: FrameFacts::default(),
             may_fault: false,
+            may_exceed: false,
         }
     }
 

@@ -21,7 +21,7 @@ impl Analysis<'_> {
             }
             IntExpr::Count(set) => self.counts(set),
             IntExpr::CountOf(each) => {
-                self.may_fault = true;
+                self.may_exceed = true;
                 let seen = self.each(each.slot, &each.over, |of, element| {
                     let holds = of.truth(&each.body);
                     (i64::from(element.is_sure && !holds.no), i64::from(holds.yes))
@@ -30,17 +30,21 @@ impl Analysis<'_> {
                     Some(seen) => {
                         seen.iter().fold(Interval::of(0), |all, n| Interval::new(all.least + n.0, all.most + n.1))
                     }
-                    None => Interval::new(0, self.count(&each.over)),
+                    None => {
+                        self.with_element(each.slot, &each.over, |of| of.truth(&each.body));
+                        Interval::new(0, self.count(&each.over))
+                    }
                 }
             }
             IntExpr::Sum(each, _) => {
-                self.may_fault = true;
+                self.may_exceed = true;
                 let many = self.count(&each.over);
                 let body = self.with_element(each.slot, &each.over, |of| of.int(&each.body));
-                Interval::new(body.least.saturating_mul(many).min(0), body.most.saturating_mul(many).max(0))
+                self.fit(body.least.saturating_mul(many).min(0), body.most.saturating_mul(many).max(0))
             }
             IntExpr::Best { each, default, .. } => {
-                self.may_fault = true;
+                self.may_exceed = true;
+                self.may_fault |= default.is_none() && self.is_any(&each.over).no;
                 let body = self.with_element(each.slot, &each.over, |of| of.int(&each.body));
                 default.as_ref().map_or(body, |default| body.join(self.int(default)))
             }
@@ -110,7 +114,8 @@ impl Analysis<'_> {
                 }
             }
             IntsExpr::Filter(filter) => {
-                self.may_fault = true;
+                self.may_exceed = true;
+                self.with_element(filter.slot, &filter.over, |of| of.truth(&filter.keep));
                 NumberSet { is_full: false, listed: None, ..self.ints(&filter.over) }
             }
             IntsExpr::Union(_) => {

@@ -63,7 +63,7 @@ impl Analysis<'_> {
             (Op::Kinds, _) => V::Kinds(all_of(self.ground.kinds.len())),
             _ => self.by_default(op, args),
         };
-        self.may_fault |= !matches!(op.form().cost, Cost::Light | Cost::Step);
+        self.may_exceed |= !matches!(op.form().cost, Cost::Light | Cost::Step);
         if let V::Cells(set) = value { V::Cells(self.kept_within(op, args, set)) } else { value }
     }
 

@@ -96,7 +96,7 @@ impl Analysis<'_> {
             }
             CellsExpr::OfKind(kind) => self.holding(Stands::of_kinds(1u64.checked_shl(u32::from(kind.0)).unwrap_or(0))),
             CellsExpr::Union(each) => {
-                self.may_fault = true;
+                self.may_exceed = true;
                 let seen = self.each(each.slot, &each.over, |of, element| {
                     let set = of.cells(&each.body);
                     if element.is_sure { set } else { AbstractCells { surely: CellSet::EMPTY, ..set } }
@@ -113,7 +113,7 @@ impl Analysis<'_> {
                 }
             }
             CellsExpr::Filter(filter) => {
-                self.may_fault = true;
+                self.may_exceed = true;
                 self.filtered(filter)
             }
             CellsExpr::Reach(reach) => {
@@ -177,6 +177,7 @@ impl Analysis<'_> {
                 let element = AbstractCell { area: over.area, off: false };
                 let area = self.forgetting(|inner| {
                     inner.scope.known.push(filter.slot, AbstractValue::Cell(element));
+                    inner.truth(&filter.keep);
                     inner.suppose(&filter.keep, true, Span::default());
                     match inner.scope.known.local(Class::Word, filter.slot) {
                         Some(AbstractValue::Cell(cell)) => cell.area,
@@ -217,7 +218,7 @@ impl Analysis<'_> {
                 }
             }
             MaskExpr::Filter(filter) => {
-                self.may_fault = true;
+                self.may_exceed = true;
                 let over = self.mask(&filter.over);
                 let kept = self.each(filter.slot, &filter.over, |of, element| {
                     let (keep, bit) = (of.truth(&filter.keep), 1 << element.code);
@@ -228,7 +229,10 @@ impl Analysis<'_> {
                         let (surely, maybe) = kept.iter().fold((0, 0), |all, bit| (all.0 | bit.0, all.1 | bit.1));
                         AbstractMask::new(surely, maybe).at_most(over.count)
                     }
-                    None => AbstractMask { surely: 0, ..over },
+                    None => {
+                        self.with_element(filter.slot, &filter.over, |of| of.truth(&filter.keep));
+                        AbstractMask { surely: 0, ..over }
+                    }
                 }
             }
             MaskExpr::Union(_) => {

@@ -88,7 +88,7 @@ impl Analysis<'_> {
 
     /// Returns whether the condition can hold (or fail, without `holds`) for some element, and whether for none.
     fn some_of(&mut self, each: &Generator<BoolExpr>, holds: bool) -> Truth {
-        self.may_fault = true;
+        self.may_exceed = true;
         let seen_as = |truth: Truth| if holds { truth } else { truth.not() };
         let seen = self.each(each.slot, &each.over, |of, element| {
             let found = seen_as(of.truth(&each.body));

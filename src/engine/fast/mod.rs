@@ -10,6 +10,7 @@ mod circles;
 mod code;
 mod count;
 mod games;
+mod levels;
 mod machine;
 mod maps;
 mod native;

@@ -16,6 +16,7 @@ use crate::types::Type;
 use crate::zobrist::piece_key;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// All that is known while code is generated.
@@ -27,12 +28,14 @@ pub(crate) struct Plan {
     pub recursive: Vec<bool>,
     /// The recursive defs.
     pub recursive_defs: Vec<(Type, u16)>,
-    /// Whether a move may run so many statements that they have to be counted at run time.
+    /// Whether statements have to be counted at run time, because a move may run too many.
     pub counts_statements: bool,
     /// Tables of the values of operators.
     pub lookups: RefCell<HashMap<FiniteCall, Option<Lookup>>>,
-    shifts: RefCell<HashMap<Map, std::rc::Rc<[MapShift]>>>,
+    shifts: RefCell<HashMap<Map, Rc<[MapShift]>>>,
     tangled: RefCell<HashMap<u8, bool>>,
+    /// See [`Plan::levels`], by the names of the actions.
+    pub(super) levels: RefCell<HashMap<String, Rc<[usize]>>>,
 }
 
 impl Plan {
@@ -49,6 +52,7 @@ impl Plan {
             lookups: RefCell::default(),
             shifts: RefCell::default(),
             tangled: RefCell::default(),
+            levels: RefCell::default(),
         };
         plan.counts_statements = plan.has_long_moves();
         plan
@@ -107,7 +111,7 @@ impl Plan {
     }
 
     /// Returns a map as shifts.
-    pub(crate) fn shifts(&self, map: &Map) -> std::rc::Rc<[MapShift]> {
+    pub(crate) fn shifts(&self, map: &Map) -> Rc<[MapShift]> {
         let mut known = self.shifts.borrow_mut();
         known.entry(map.clone()).or_insert_with(|| map.shifts().into()).clone()
     }

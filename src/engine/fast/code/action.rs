@@ -4,50 +4,14 @@ use super::locals::Locals;
 use super::stmt::{Way, status};
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Perspective};
-use crate::game::expr::{AnyExpr, Class, Slot};
-use crate::game::part::{AsPart, Part, Shared};
+use crate::game::expr::{AnyExpr, Slot};
+use crate::game::part::AsPart;
 use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
-use std::collections::HashMap;
 
 /// A function that handles a candidate: it takes the values of the binders, and returns whether to stop.
 pub(crate) type Take<'t, 'p, 'b> = &'t mut dyn FnMut(&mut Gen<'p, 'b>, &[Word]) -> Gets<Word>;
-
-/// Returns how many binders each clause of an action needs before it can be evaluated.
-pub(crate) fn levels(action: &Action) -> Vec<usize> {
-    let mut of: HashMap<(Class, u16), usize> = HashMap::new();
-    for (n, binder) in action.binders.iter().enumerate() {
-        of.insert((Class::Word, binder.slot.0), n + 1);
-    }
-    let mut levels = Vec::new();
-    for clause in &action.clauses {
-        let mut level = 0;
-        needs(part_of(clause), &of, &mut level);
-        if let Clause::Let(slot, value) = clause {
-            of.insert((AsPart::part(value).class(), slot.0), level);
-        }
-        levels.push(level);
-    }
-    levels
-}
-
-/// What a clause works out.
-pub(crate) fn part_of(clause: &Clause) -> Part<'_> {
-    match clause {
-        Clause::Let(_, value) => AsPart::part(value),
-        Clause::When(condition) => condition.holds.part(),
-    }
-}
-
-fn needs(part: Part<'_>, of: &HashMap<(Class, u16), usize>, level: &mut usize) {
-    if let Some(Shared::Local(slot)) = part.shared()
-        && let Some(needed) = of.get(&(part.class(), slot.0))
-    {
-        *level = (*level).max(*needed);
-    }
-    part.each(&mut |inner| needs(inner, of, level));
-}
 
 impl<'p, 'b> Gen<'p, 'b> {
     /// Looks at the position as the player to move.
@@ -58,7 +22,7 @@ impl<'p, 'b> Gen<'p, 'b> {
     /// Runs a function for each candidate of an action (values of its binders for which all conditions hold), in the
     /// language's order, until it returns to stop. Returns whether it did.
     pub(crate) fn candidates(&mut self, action: &'p Action, take: Take<'_, 'p, 'b>) -> Gets<Word> {
-        let levels = levels(action);
+        let levels = self.plan.levels(action);
         let locals = Locals::of(action.frame, &[]);
         self.inside(locals, |make| make.clauses(action, &levels, 0, 0, &mut Vec::new(), take))
     }

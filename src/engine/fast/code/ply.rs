@@ -2,7 +2,6 @@
 //! evaluate the remaining conditions for this candidate alone, and draw another one if it is not legal. So all legal
 //! moves are equally likely, and most plies never compute the set of legal moves.
 
-use super::action::levels;
 use super::locals::Locals;
 use super::stmt::status;
 use super::watch::LightEnd;
@@ -269,7 +268,7 @@ impl<'p> Gen<'p, '_> {
         self.facts.clear();
         self.inside(locals, |make| {
             let mut number = values.get(trial.tail).map_or(ZERO, |number| Word::Made(*number));
-            let levels = levels(action);
+            let levels = plan.levels(action);
             for level in 0..=action.binders.len() {
                 if let Some((n, binder)) = level.checked_sub(1).map(|n| (n, &action.binders[n])) {
                     let value = if n < trial.tail {

@@ -3,7 +3,6 @@
 //! drawn without listing the others.
 
 use super::Gen;
-use super::action::{levels, part_of};
 use super::lane::{Lane, Lifts, lift};
 use super::locals::{Local, Locals, Numbers};
 use super::set::Words;
@@ -96,7 +95,7 @@ impl<'p, 'b> Gen<'p, 'b> {
     /// than that are not asked. These, and those that cannot be asked of all cells at once, are given as numbers of
     /// clauses, together with the `let`s that are not known.
     pub(crate) fn slices(&mut self, action: &'p Action, limit: Option<usize>) -> Lifts<(Vec<Slice>, Vec<usize>)> {
-        let levels = levels(action);
+        let levels = self.plan.levels(action);
         let mut cut =
             Cut { action, levels: &levels, limit, late: BTreeSet::new(), found: Vec::new(), values: Vec::new() };
         let locals = Locals::of(action.frame, &[]);
@@ -169,7 +168,7 @@ impl<'p, 'b> Gen<'p, 'b> {
     /// Returns whether a clause is left out: it is too heavy, or needs what is not known.
     fn is_left_out(&self, cut: &Cut<'_, 'p>, clause: &Clause) -> bool {
         let Some(limit) = cut.limit else { return false };
-        let part = part_of(clause);
+        let part = clause.part();
         // Whether there is another move is evaluated last.
         let asks_moves = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_)));
         let heavy = (self.has_lane(part) && part.weight(&self.plan.game, 8) > limit)
