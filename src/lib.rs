@@ -119,6 +119,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Features
+//!
+//! - `cli` (default): the program, and all that follows.
+//! - `native`: rules are compiled to native code when that pays, by Cranelift.
+//! - `parallel`: the modules `perft`, `diff`, `deep` and `threads`, and `stats::playouts`, which use all cores.
+//! - `fancy`: reports draw the lines that they are about; without it, they tell the same in words.
+//!
+//! Without features, the library has the language, the checks and the reference engine; it also builds for WebAssembly.
+//!
 //! # Saving
 //!
 //! Positions and moves serialize with serde. Save a whole game as a [`record::Record`], which is verified move by move when
@@ -140,8 +149,10 @@ mod analysis;
 pub mod bundled;
 pub mod check;
 pub mod coverage;
+#[cfg(feature = "parallel")]
 pub mod deep;
 pub mod diagnostic;
+#[cfg(feature = "parallel")]
 pub mod diff;
 pub mod engine;
 pub mod example;
@@ -156,6 +167,7 @@ pub mod meant;
 pub mod moves;
 pub mod notation;
 pub mod outcome;
+#[cfg(feature = "parallel")]
 pub mod perft;
 pub mod position;
 pub mod record;
@@ -169,6 +181,7 @@ pub mod source;
 pub mod stats;
 pub mod suggest;
 pub mod syntax;
+#[cfg(feature = "parallel")]
 pub mod threads;
 pub mod types;
 pub mod wording;

@@ -2,10 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, Severity};
 use crate::source::{Source, SourceId, Sources};
-use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan,
-    SpanContents,
-};
+use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use serde::Serialize;
 use std::fmt;
 
@@ -27,26 +24,36 @@ impl Default for Style {
     }
 }
 
-/// Draws a finding. The report ends with a line break.
+/// Draws a finding, or tells it in words without the feature `fancy`. The report ends with a line break.
 pub fn text(finding: &Diagnostic, sources: &Sources, style: &Style) -> String {
+    let mut drawn = String::new();
+    match handler(style).render_report(&mut drawn, &ReportView::new(finding, sources)) {
+        Ok(()) => drawn,
+        Err(fmt::Error) => plain(finding, sources),
+    }
+}
+
+#[cfg(feature = "fancy")]
+fn handler(style: &Style) -> miette::GraphicalReportHandler {
+    use miette::{GraphicalReportHandler, GraphicalTheme, ThemeStyles};
     let mut theme = match (style.unicode, style.color) {
         (true, true) => GraphicalTheme::unicode(),
         (true, false) => GraphicalTheme::unicode_nocolor(),
         (false, _) => GraphicalTheme::ascii(),
     };
     if !style.color {
-        theme.styles = miette::ThemeStyles::none();
+        theme.styles = ThemeStyles::none();
     }
-    let handler = GraphicalReportHandler::new_themed(theme)
+    GraphicalReportHandler::new_themed(theme)
         .with_width(style.width)
         .with_context_lines(1)
         .with_links(false)
-        .without_syntax_highlighting();
-    let mut drawn = String::new();
-    match handler.render_report(&mut drawn, &ReportView::new(finding, sources)) {
-        Ok(()) => drawn,
-        Err(fmt::Error) => plain(finding, sources),
-    }
+        .without_syntax_highlighting()
+}
+
+#[cfg(not(feature = "fancy"))]
+fn handler(_style: &Style) -> miette::NarratableReportHandler {
+    miette::NarratableReportHandler::new().with_context_lines(1)
 }
 
 /// Returns a finding in one line, for output without drawings.

@@ -5,7 +5,9 @@ use crate::game::Game;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::rng::Rng;
+#[cfg(feature = "parallel")]
 use crate::threads::Threads;
+#[cfg(feature = "parallel")]
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The results and lengths of games.
@@ -83,6 +85,7 @@ pub fn playout(
 /// Plays the first `games` random games of a seed from a position. The result does not depend on the number of threads.
 /// Calls `played` regularly with the number of games done. Returns the first fault of all games, with the number of
 /// its game.
+#[cfg(feature = "parallel")]
 pub fn playouts(
     engine: &dyn Engine,
     start: &Position,

@@ -10,6 +10,7 @@
 
 mod area;
 mod control;
+#[cfg(feature = "native")]
 mod cost;
 mod domain;
 mod elements;
@@ -31,7 +32,6 @@ use crate::game::cells::{CellSet, MAX_CELLS, MAX_WORDS};
 use crate::game::expr::*;
 use crate::game::operator::Ground;
 use crate::game::part::{AsPart, Part};
-use crate::game::piece::Player;
 use crate::game::rules::Defs;
 use crate::types::Type;
 use std::cell::Cell as Counter;
@@ -123,7 +123,8 @@ impl<'e> Analysis<'e> {
     }
 
     /// Assumes that it is this player's turn.
-    pub(crate) fn with_mover(self, mover: Player) -> Analysis<'e> {
+    #[cfg(feature = "native")]
+    pub(crate) fn with_mover(self, mover: crate::game::piece::Player) -> Analysis<'e> {
         Analysis { mover: 1u64.checked_shl(u32::from(mover.0)), ..self }
     }
 

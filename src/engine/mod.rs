@@ -1,6 +1,7 @@
 //! [`Engine`]: what runs a [`Game`]. [`mod@reference`] defines the meaning of the language.
 
 mod distinct;
+#[cfg(feature = "native")]
 pub mod fast;
 pub mod reference;
 
@@ -177,11 +178,14 @@ pub trait Engine: Send + Sync {
     }
 }
 
-/// Makes the engine for a game: it compiles the rules to native code when that pays, and falls back on the reference
-/// engine.
+/// Makes the engine for a game: with the feature `native` it compiles the rules to native code when that pays, and falls
+/// back on the reference engine; otherwise it is the reference engine.
 pub fn engine(game: Arc<Game>) -> Arc<dyn Engine> {
-    let definer = Arc::new(reference::Reference::new(game.clone()));
-    Arc::new(fast::Fast::new(game, definer))
+    let reference = Arc::new(reference::Reference::new(game.clone()));
+    #[cfg(feature = "native")]
+    return Arc::new(fast::Fast::new(game, reference));
+    #[cfg(not(feature = "native"))]
+    return reference;
 }
 
 /// The reason why a text is not a legal move.
