@@ -151,6 +151,7 @@ pub mod check;
 pub mod coverage;
 #[cfg(feature = "parallel")]
 pub mod deep;
+pub mod details;
 pub mod diagnostic;
 #[cfg(feature = "parallel")]
 pub mod diff;

@@ -10,7 +10,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("L1 representations", &["syntax", "game"]),
     ("L2 analysis", &["analysis"]),
     ("L2 translation", &["check"]),
-    ("L3 vocabulary", &["position", "moves", "outcome", "zobrist", "rng"]),
+    ("L3 vocabulary", &["position", "moves", "details", "outcome", "zobrist", "rng"]),
     ("L3 engines", &["engine"]),
     (
         "L4 uses",

@@ -15,6 +15,7 @@ mod behavior;
 mod classics;
 mod classics_table;
 mod coverage;
+mod details;
 mod engines;
 mod evaluation;
 mod examples;

@@ -100,7 +100,6 @@ const RIGHT: &[(&str, &str, &str)] = &[
     ("src/engine/fast/code/flow.rs", "if there is none left", "right English"),
     ("src/sheet/words/number.rs", "if there is none", "right English"),
     ("src/wording.rs", "there is none", "right English"),
-    ("src/example.rs", "it is none(", "a condition"),
 ];
 
 /// Returns the files with prose: code, documents and rule files.

@@ -167,7 +167,7 @@ impl<'a> Checker<'a> {
         let body = self.lower_block(body);
         let chosen = self.unbind(mark);
         self.indifferent(&chosen, &over, "the options of this `choose` differ only in their texts");
-        Some(Stmt::Choose(Box::new(Choose { may, slot, over, text: text?, body, span })))
+        Some(Stmt::Choose(Box::new(Choose { may, name: name.node.clone(), slot, over, text: text?, body, span })))
     }
 
     /// Lowers `put K of P at S` and `put x at S`.

@@ -6,6 +6,7 @@ use super::out::{CliError, Exit, Out, remark};
 use boardwright::engine::Reason;
 use boardwright::notation::{self, Verdict};
 use boardwright::refusal;
+use boardwright::render::JsonDetails;
 use clap::Args;
 use serde::Serialize;
 
@@ -13,7 +14,8 @@ const AFTER_HELP: &str = "\
 Examples:
   boardwright moves jostle
   boardwright moves jostle --why d3-d4
-  boardwright moves push --after \"a2-a3\" --format json";
+  boardwright moves push --after \"a2-a3\" --format json
+  boardwright moves chess --details";
 
 /// The arguments of `moves`.
 #[derive(Args, Debug)]
@@ -23,6 +25,9 @@ pub struct MovesArgs {
     pub game: GameArgs,
     #[command(flatten)]
     pub after: AfterArgs,
+    /// Tell what each move consists of, and what it changes
+    #[arg(long, conflicts_with = "why")]
+    pub details: bool,
     /// Explain which condition of which rule makes this move illegal
     #[arg(long, value_name = "MOVE")]
     pub why: Option<String>,
@@ -36,7 +41,15 @@ pub struct MovesArgs {
 struct MoveList<'a> {
     to_move: Option<&'a str>,
     outcome: Option<Verdict>,
-    moves: Vec<String>,
+    moves: Vec<MoveEntry>,
+}
+
+/// A legal move in JSON: its text, or with `--details` all that is known of it.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum MoveEntry {
+    Text(String),
+    Details(Box<JsonDetails>),
 }
 
 /// The reason why a move is illegal, in JSON.
@@ -63,14 +76,30 @@ pub fn run(args: &MovesArgs, out: &mut Out) -> Result<Exit, CliError> {
         }
         return Ok(Exit::Success);
     }
-    let moves = notation::legal_texts(&*engine, &position).map_err(fault)?;
+    let moves = engine.legal_moves(&position).map_err(fault)?;
+    let mut entries = Vec::with_capacity(moves.len());
+    for mv in &moves {
+        let text = engine.text(&position, mv).map_err(fault)?;
+        let details = args.details.then(|| engine.details(&position, mv)).transpose().map_err(fault)?;
+        match (args.format, details) {
+            (Format::Text, details) => {
+                out.line(text)?;
+                let changes = details.into_iter().flat_map(|details| details.changes);
+                changes.into_iter().try_for_each(|change| out.line(format!("  {}", change.text(game))))?;
+            }
+            (Format::Json, None) => entries.push(MoveEntry::Text(text)),
+            (Format::Json, Some(details)) => {
+                entries.push(MoveEntry::Details(Box::new(JsonDetails::new(game, text, &details))));
+            }
+        }
+    }
     match args.format {
         Format::Text if moves.is_empty() => remark(notation::status(game, &position)),
-        Format::Text => moves.iter().try_for_each(|text| out.line(text))?,
+        Format::Text => {}
         Format::Json => out.json(&MoveList {
             to_move: notation::to_move(&position).map(|player| game.player_name(player)),
             outcome: position.outcome.map(|outcome| Verdict::new(game, outcome)),
-            moves,
+            moves: entries,
         })?,
     }
     Ok(Exit::Success)

@@ -9,7 +9,7 @@ use boardwright::game::piece::Player;
 use boardwright::game::rules::Setting;
 use boardwright::notation::{self, Verdict};
 use boardwright::position::Position;
-use boardwright::render::{self, SvgStyle, TextStyle};
+use boardwright::render::{self, Arrow, SvgStyle, TextStyle};
 use boardwright::sheet;
 use boardwright::source::SourceId;
 use boardwright::wording::quoted;
@@ -62,14 +62,16 @@ pub fn run(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
     }
     let (GamePosition { engine, before, position }, fault) = reach_or_set_up(&args.game, &args.after)?;
     let game = engine.game();
-    let last = before.map(|before| render::cells_of(game, &before, &position));
+    let last = before.as_ref().map(|before| render::cells_of(game, before, &position));
     match args.format {
         ShowFormat::Text => {
             out.line(format!("{}\n", game.full_title()))?;
             draw(game, &position, last, out)?;
         }
         ShowFormat::Svg => {
-            let style = SvgStyle { last, caption: Some(notation::status(game, &position)), ..SvgStyle::default() };
+            let arrows = before.map_or_else(Vec::new, |before| Arrow::last(&*engine, &before, &position));
+            let caption = Some(notation::status(game, &position));
+            let style = SvgStyle { last, caption, arrows, ..SvgStyle::default() };
             out.line(render::svg(game, &position, &style).trim_end())?;
         }
         ShowFormat::Json => out.json(&to_json(game, &position, last))?,

@@ -13,7 +13,7 @@ use crate::notation::{self, NotPlayed};
 use crate::outcome::Fault;
 use crate::position::Position;
 use crate::refusal;
-use crate::render;
+use crate::render::{self, Arrow, ArrowMark};
 use std::collections::HashSet;
 
 /// The maximum number of conditions reported as refusing moves.
@@ -85,6 +85,14 @@ impl Games<'_> {
                 a: changed(self.engines.a, &found.before.a, &found.at.a),
                 b: changed(self.engines.b, &found.before.b, &found.at.b),
             };
+            let arrows = |engine: &dyn Engine, before: &Option<Position>, at: &Option<Position>| {
+                let (Some(before), Some(at)) = (before, at) else { return Vec::new() };
+                Arrow::last(engine, before, at)
+            };
+            found.arrows = Two {
+                a: arrows(self.engines.a, &found.before.a, &found.at.a),
+                b: arrows(self.engines.b, &found.before.b, &found.at.b),
+            };
         }
         let (Some(in_a), Some(in_b)) = (in_a, in_b) else { return };
         found.moves = Two { a: in_a.len(), b: in_b.len() };
@@ -94,10 +102,12 @@ impl Games<'_> {
         };
         if found.what == DifferenceKind::Moves {
             found.only = Two { a: only(&in_a, &in_b), b: only(&in_b, &in_a) };
-            found.marks = Two {
-                a: changed_cells(self.engines.a, &found.at.a, &found.only.a, &in_a),
-                b: changed_cells(self.engines.b, &found.at.b, &found.only.b, &in_b),
-            };
+            let (a, b) = (
+                marked(self.engines.a, &found.at.a, &found.only.a, &in_a),
+                marked(self.engines.b, &found.at.b, &found.only.b, &in_b),
+            );
+            found.marks = Two { a: a.0, b: b.0 };
+            found.arrows = Two { a: a.1, b: b.1 };
             found.refused = Two {
                 a: refusals(self.engines.a, &found.at.a, &found.only.b),
                 b: refusals(self.engines.b, &found.at.b, &found.only.a),
@@ -106,17 +116,25 @@ impl Games<'_> {
     }
 }
 
-fn changed_cells(engine: &dyn Engine, at: &Option<Position>, texts: &[String], legal: &[(String, Move)]) -> CellSet {
-    let Some(position) = at else { return CellSet::EMPTY };
+/// Returns the cells that these moves change, and an arrow for each.
+fn marked(
+    engine: &dyn Engine,
+    at: &Option<Position>,
+    texts: &[String],
+    legal: &[(String, Move)],
+) -> (CellSet, Vec<Arrow>) {
+    let (mut cells, mut arrows) = (CellSet::EMPTY, Vec::new());
+    let Some(position) = at else { return (cells, arrows) };
     let texts: HashSet<&String> = texts.iter().take(ASKED).collect();
-    let mut cells = CellSet::EMPTY;
     for (_, mv) in legal.iter().filter(|(text, _)| texts.contains(text)) {
         let mut after = position.clone();
         if engine.play_unchecked(&mut after, mv).is_ok() {
             cells = cells.iter().chain(render::cells_of(engine.game(), position, &after).iter()).collect();
         }
+        let details = engine.details(position, mv).ok();
+        arrows.extend(details.and_then(|details| Arrow::first(&details, ArrowMark::Legal)));
     }
-    cells
+    (cells, arrows)
 }
 
 /// Explains why a game refuses these moves, with one move for each condition that refuses some.

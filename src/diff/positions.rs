@@ -6,6 +6,7 @@ use super::{Games, Two};
 use crate::game::cells::CellSet;
 use crate::outcome::Fault;
 use crate::position::Position;
+use crate::render::Arrow;
 use crate::threads::Threads;
 use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -82,6 +83,8 @@ pub struct Difference {
     /// The cells to mark: those that moves of this game alone would change, those with different contents,
     /// or those of the last move.
     pub marks: Two<CellSet>,
+    /// Arrows for the moves that change these cells.
+    pub arrows: Two<Vec<Arrow>>,
     /// Why each refuses moves that the other allows: one move for each condition.
     pub refused: Two<Vec<RefusedMove>>,
 }

@@ -5,6 +5,7 @@ mod distinct;
 pub mod fast;
 pub mod reference;
 
+use crate::details::MoveDetails;
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, Frame};
 use crate::game::piece::Piece;
@@ -46,6 +47,9 @@ pub trait Engine: Send + Sync {
 
     /// Returns the text of a move that is legal here.
     fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault>;
+
+    /// Returns the parts of a move that is legal here, and what it changes.
+    fn details(&self, position: &Position, mv: &Move) -> Result<MoveDetails, Fault>;
 
     /// Returns a hash of all that distinguishes positions except their past (pieces, variables, whose turn it is, who
     /// is still in; `ply` if the rules use it).

@@ -93,6 +93,8 @@ impl Stmt {
 pub struct Choose {
     /// Whether choosing nothing is a choice too (the first one, without text).
     pub may: bool,
+    /// The name of its variable.
+    pub name: String,
     /// Where the element is put.
     pub slot: Slot,
     /// The set of choices; if it is empty, nothing happens.

@@ -2,10 +2,12 @@
 //!
 //! Both show the board (squares, hexes, points and lines), the pieces, the variables, and the last move.
 
+mod arrow;
 mod beside;
 mod canvas;
 mod colors;
 mod contents;
+mod details;
 pub mod html;
 mod pieces;
 mod svg;
@@ -14,8 +16,10 @@ mod testing;
 mod text;
 mod values;
 
+pub use arrow::{Arrow, ArrowMark};
 pub use beside::beside;
-pub use svg::{Arrow, SvgStyle, svg};
+pub use details::{JsonChange, JsonDetails, JsonPart};
+pub use svg::{SvgStyle, svg};
 pub use text::{TextStyle, text};
 pub use values::{to_json, variables};
 

@@ -3,19 +3,18 @@
 use super::words::{Phraser, Voice, join};
 use super::{Block, Diagram, Maker, Point, capital, items_of, notes, sentence};
 
+use crate::engine::Engine;
 use crate::example;
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::piece::Player;
 use crate::game::rules::{Check, CheckNode, Example, MoveText};
 use crate::notation;
-use crate::render::{self, Arrow};
+use crate::position::Position;
+use crate::render::{self, Arrow, ArrowMark};
 use crate::source::Span;
 use crate::syntax::ast::{self, Expr};
 use std::sync::Arc;
-
-/// With more arrows than this on one board, none are drawn.
-const MOST_ARROWS: usize = 16;
 
 impl Maker<'_> {
     pub(super) fn examples(&mut self) {
@@ -79,12 +78,12 @@ impl Maker<'_> {
                         (false, true) => format!("{} is legal.", texts(moves)),
                         (false, false) => format!("{} are legal.", texts(moves)),
                     });
-                    arrows.extend(moves.iter().filter_map(|text| arrow(&game, &text.node, true)));
+                    arrows.extend(moves.iter().filter_map(|text| legal_arrow(&*engine, &position, &text.node)));
                 }
                 CheckNode::Illegal(moves) => {
                     let are = if moves.len() == 1 { "is" } else { "are" };
                     say(format!("{} {are} not legal.", texts(moves)));
-                    arrows.extend(moves.iter().filter_map(|text| arrow(&game, &text.node, false)));
+                    arrows.extend(moves.iter().filter_map(|text| illegal_arrow(&game, &text.node)));
                 }
                 CheckNode::Moves(0) => say("There is no legal move.".to_owned()),
                 CheckNode::Moves(1) => say("There is one legal move.".to_owned()),
@@ -166,19 +165,25 @@ fn texts(moves: &[MoveText]) -> String {
 
 fn diagram(
     game: &Arc<Game>,
-    position: &crate::position::Position,
+    position: &Position,
     last: Option<crate::game::cells::CellSet>,
     arrows: &[Arrow],
 ) -> Diagram {
-    let arrows = if arrows.len() > MOST_ARROWS { Vec::new() } else { arrows.to_vec() };
+    let arrows = Arrow::few(arrows);
     let caption = notation::status(game, position);
     Diagram { game: game.clone(), position: position.clone(), last, arrows, caption, legend: false }
 }
 
-/// Returns the arrow of a move from the first to the last cell that its text names.
-fn arrow(game: &Game, text: &str, legal: bool) -> Option<Arrow> {
+fn legal_arrow(engine: &dyn Engine, position: &Position, text: &str) -> Option<Arrow> {
+    let mv = engine.find(position, text).ok()??;
+    Arrow::first(&engine.details(position, &mv).ok()?, ArrowMark::Legal)
+}
+
+/// Returns the arrow of a move from the first to the last cell that its text names: what an illegal move would change
+/// is not known.
+fn illegal_arrow(game: &Game, text: &str) -> Option<Arrow> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let cells: Vec<Cell> = words.filter_map(|word| game.board.named(word)).collect();
     let (first, last) = (cells.first()?, cells.last()?);
-    Some(Arrow { from: (first != last).then_some(*first), to: *last, legal })
+    Some(Arrow { from: (first != last).then_some(*first), to: *last, mark: ArrowMark::Illegal })
 }

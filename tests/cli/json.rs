@@ -19,6 +19,24 @@ fn moves() {
 }
 
 #[test]
+fn details_of_moves() {
+    let value = run("moves chess --after e2-e4,d7-d5 --details --format json").code(0).json();
+    let takes = value["moves"].as_array().unwrap().iter().find(|entry| entry["text"] == "e4-d5").unwrap();
+    let pawn = |owner: &str| json!({"owner": owner, "kind": "pawn"});
+    assert_eq!((&takes["from"], &takes["to"]), (&json!("e4"), &json!("d5")));
+    assert_eq!(
+        takes["changes"].as_array().unwrap()[..2],
+        json!([
+            {"change": "moved", "piece": pawn("White"), "from": "e4", "to": "d5"},
+            {"change": "removed", "piece": pawn("Black"), "cell": "d5"},
+        ])
+        .as_array()
+        .unwrap()[..]
+    );
+    run("moves chess --details --why e2-e5").code(2).err("--why");
+}
+
+#[test]
 fn why() {
     let value = run("moves jostle --why d3-d4 --format json").code(0).json();
     assert_eq!((&value["move"], &value["legal"]), (&json!("d3-d4"), &json!(false)));

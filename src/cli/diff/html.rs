@@ -15,7 +15,7 @@ use boardwright::notation::status;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::render::html::{self, text};
-use boardwright::render::{SvgStyle, svg};
+use boardwright::render::{Arrow, SvgStyle, svg};
 use boardwright::wording::sentence;
 use std::fmt::Write;
 
@@ -131,8 +131,8 @@ fn position(comparison: &Comparison<'_>, found: &Difference, body: &mut String) 
         let _ = writeln!(body, "<p><code>{line}</code> <span class=\"faint\">({short})</span></p>");
     }
     body.push_str("<div class=\"beside\">\n");
-    board("A", &sides.a, &found.at.a, found.marks.a, body);
-    board("B", &sides.b, &found.at.b, found.marks.b, body);
+    board("A", &sides.a, &found.at.a, (found.marks.a, &found.arrows.a), body);
+    board("B", &sides.b, &found.at.b, (found.marks.b, &found.arrows.b), body);
     body.push_str("</div>\n");
     if found.what == DifferenceKind::Moves && (!found.marks.a.is_empty() || !found.marks.b.is_empty()) {
         body.push_str("<p class=\"faint\">Marked: the cells of moves that are legal only in this game.</p>\n");
@@ -146,7 +146,7 @@ fn position(comparison: &Comparison<'_>, found: &Difference, body: &mut String) 
     }
 }
 
-fn board(name: &str, side: &Side, at: &Option<Position>, marks: CellSet, body: &mut String) {
+fn board(name: &str, side: &Side, at: &Option<Position>, (marks, arrows): (CellSet, &[Arrow]), body: &mut String) {
     let game = side.engine.game();
     let (picture, caption) = match at {
         Some(at) => {
@@ -154,7 +154,7 @@ fn board(name: &str, side: &Side, at: &Option<Position>, marks: CellSet, body: &
                 last: Some(marks),
                 title: Some(format!("{name}: {}", game.title)),
                 caption: None,
-                arrows: Vec::new(),
+                arrows: Arrow::few(arrows),
             };
             (svg(game, at, &style), status(game, at))
         }

@@ -23,6 +23,7 @@ mod statements;
 
 use super::distinct::{self, ActionPair, SameTexts};
 use super::{Engine, Refusal};
+use crate::details::MoveDetails;
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
 use crate::game::piece::Player;
@@ -169,6 +170,7 @@ impl Engine for Fast {
         fn start(&self) -> Result<Position, Fault>;
         fn position(&self, pieces: &[Placement], mover: Option<Player>) -> Result<Position, Fault>;
         fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault>;
+        fn details(&self, position: &Position, mv: &Move) -> Result<MoveDetails, Fault>;
         fn zobrist_hash(&self, position: &Position) -> u64;
         fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault>;
         fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault>;

@@ -24,6 +24,7 @@ mod single;
 mod state;
 mod stmt;
 mod text;
+mod trace;
 mod turn;
 mod typed;
 mod value;
@@ -35,6 +36,7 @@ pub use hash::pieces_key;
 pub use watch::{Outcomes, PlayWatch};
 
 use super::{Engine, Refusal};
+use crate::details::MoveDetails;
 use crate::game::Game;
 use crate::game::cells::{CellSet, MAX_WORDS};
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
@@ -168,6 +170,14 @@ impl Engine for Reference {
 
     fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault> {
         ask!(self, position, |run| run.write_move(mv))
+    }
+
+    fn details(&self, position: &Position, mv: &Move) -> Result<MoveDetails, Fault> {
+        let mut details = ask!(self, position, |run| run.details(position, mv))?;
+        let mut after = position.clone();
+        self.play_unchecked(&mut after, mv)?;
+        details.changes.extend(trace::variables(&self.game, position, &after));
+        Ok(details)
     }
 
     fn zobrist_hash(&self, position: &Position) -> u64 {

@@ -6,6 +6,7 @@ use super::frame::Frames;
 use super::memo::Memo;
 use super::moves::{FoundMoves, Script, Sought};
 use super::state::State;
+use super::trace::Trace;
 use super::value::Ran;
 use super::watch::PlayRecord;
 use crate::diagnostic::Code;
@@ -101,6 +102,8 @@ pub(super) struct Run<'g, const W: usize> {
     pub memo: Memo<W>,
     /// Records what is reached, if the game is watched.
     pub seen: Option<&'g PlayRecord>,
+    /// Records what the current `do` changes, if that was asked.
+    pub trace: Option<Trace>,
     /// Unused states.
     spare: Vec<State<W>>,
 }
@@ -128,6 +131,7 @@ impl<'g, const W: usize> Run<'g, W> {
             table: Vec::new(),
             memo: Memo::default(),
             seen: engine.watched.as_ref().map(|(seen, _)| &**seen),
+            trace: None,
             spare: Vec::new(),
         }
     }

@@ -97,6 +97,7 @@ impl<const W: usize> Run<'_, W> {
             Stmt::Remove(at) => {
                 let at = self.cells(at)?.and(&self.state.occupied);
                 self.steps(at.len())?;
+                self.trace_removed(&at);
                 at.iter().for_each(|cell| self.state.remove(cell));
             }
             Stmt::Move(from, to, span) => {
@@ -106,6 +107,7 @@ impl<const W: usize> Run<'_, W> {
                     let name = self.game.board.name(from);
                     return Err(fault(Code::F08, *span, format!("`move` found no piece on `{name}`")));
                 }
+                self.trace_moved(std::iter::once((from, to)));
                 self.state.remove(from);
                 self.state.put(piece, to);
             }
@@ -150,6 +152,7 @@ impl<const W: usize> Run<'_, W> {
             self.script.offer(offered, choose.may);
             return Ok(Flow::Offer);
         };
+        self.trace_choice(&choose.name, choose.over.element(), chosen);
         if chosen == Move::LEFT && choose.may {
             return Ok(Flow::On);
         }
@@ -169,6 +172,7 @@ impl<const W: usize> Run<'_, W> {
         let at = self.cells(at)?;
         self.steps(at.len())?;
         let piece = self.placeable(piece, span)?;
+        self.trace_put(&at);
         at.iter().for_each(|cell| self.state.put(piece, cell));
         Ok(())
     }
@@ -200,6 +204,7 @@ impl<const W: usize> Run<'_, W> {
             filled.insert(to);
             moved.push((self.state.at(cell), to));
         }
+        self.trace_moved(over.iter().zip(moved.iter().map(|(_, to)| *to)));
         over.iter().for_each(|cell| self.state.remove(cell));
         moved.into_iter().for_each(|(piece, to)| self.state.put(piece, to));
         Ok(())

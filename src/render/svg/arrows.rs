@@ -1,7 +1,7 @@
 //! Moves on a picture.
 
 use super::xml::{Xml, number};
-use super::{Arrow, Geometry, UNIT};
+use super::{Arrow, ArrowMark, Geometry, MARK, UNIT};
 
 /// The color of legal moves.
 const GOOD: &str = "#1a7f37";
@@ -12,7 +12,11 @@ const BAD: &str = "#c62828";
 /// Draws a move: an arrow, or a ring around one cell; an illegal one is crossed out.
 pub(super) fn draw(xml: &mut Xml, plan: &Geometry<'_>, arrow: Arrow) {
     let Some((x, y)) = plan.place(arrow.to) else { return };
-    let ink = if arrow.legal { GOOD } else { BAD };
+    let ink = match arrow.mark {
+        ArrowMark::Last => MARK,
+        ArrowMark::Legal => GOOD,
+        ArrowMark::Illegal => BAD,
+    };
     let from = arrow.from.and_then(|from| plan.place(from));
     let (dx, dy) = from.map_or((0.0, 0.0), |(fx, fy)| (x - fx, y - fy));
     let length = dx.hypot(dy);
@@ -34,7 +38,7 @@ pub(super) fn draw(xml: &mut Xml, plan: &Geometry<'_>, arrow: Arrow) {
         let ring = format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"3\" opacity=\"0.85\"");
         xml.circle(x, y, 0.3 * UNIT, &ring);
     }
-    if !arrow.legal {
+    if arrow.mark == ArrowMark::Illegal {
         let (cx, cy) = if length > 1.0 { (x - dx / 2.0, y - dy / 2.0) } else { (x, y) };
         let r = 0.14 * UNIT;
         let path =

@@ -5,7 +5,7 @@ mod board;
 mod figures;
 mod xml;
 
-use super::{colors, pieces, values};
+use super::{Arrow, ArrowMark, colors, pieces, values};
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::drawing::Drawing;
@@ -27,17 +27,6 @@ pub struct SvgStyle {
     pub caption: Option<String>,
     /// Moves to mark.
     pub arrows: Vec<Arrow>,
-}
-
-/// A move on a picture: an arrow, or a ring around its target cell; crossed out if it is illegal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Arrow {
-    /// The cell where it begins, unless the move involves only one cell.
-    pub from: Option<Cell>,
-    /// The target cell.
-    pub to: Cell,
-    /// Whether it is legal.
-    pub legal: bool,
 }
 
 /// The distance of neighboring cells, in the picture's units.

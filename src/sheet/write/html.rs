@@ -1,7 +1,7 @@
 //! A sheet as one page of HTML.
 
 use super::parts;
-use crate::render::{self, SvgStyle, html as page};
+use crate::render::{self, ArrowMark, SvgStyle, html as page};
 use crate::sheet::{Block, Diagram, Point, Sheet};
 
 /// Writes the sheet as one self-contained page, with the boards as pictures.
@@ -44,8 +44,8 @@ fn list(points: &[Point], body: &mut String) {
 fn figure(diagram: &Diagram) -> String {
     let style = SvgStyle { last: diagram.last, title: None, caption: None, arrows: diagram.arrows.clone() };
     let picture = render::svg(&diagram.game, &diagram.position, &style);
-    let legal = diagram.arrows.iter().any(|arrow| arrow.legal);
-    let illegal = diagram.arrows.iter().any(|arrow| !arrow.legal);
+    let legal = diagram.arrows.iter().any(|arrow| arrow.mark == ArrowMark::Legal);
+    let illegal = diagram.arrows.iter().any(|arrow| arrow.mark == ArrowMark::Illegal);
     let marks = match (legal, illegal) {
         (true, true) => "; green: legal, red: not legal",
         (true, false) => "; green: legal",

@@ -1,0 +1,178 @@
+//! What a move changes: the statements of its `do` tell which piece is which.
+//!
+//! The positions before and after a move say what stands where, but not whether a piece moved or was replaced by one of its
+//! kind. So the pieces are followed through the statements: each cell holds a piece from before the move, or a new one.
+
+use super::run::Run;
+use super::value::Ran;
+use crate::details::{Change, MoveDetails, VarChange};
+use crate::game::Game;
+use crate::game::cells::{Cell, CellSet, Set};
+use crate::game::piece::Piece;
+use crate::game::rules::VarId;
+use crate::game::value::Value;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::types::Type;
+
+/// A record of a `do` while it runs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Trace {
+    steps: Vec<TraceStep>,
+    choices: Vec<(String, Option<Value>)>,
+}
+
+#[derive(Clone, Debug)]
+enum TraceStep {
+    Put(CellSet),
+    Removed(CellSet),
+    /// All at once.
+    Moved(Vec<(Cell, Cell)>),
+}
+
+/// The piece on a cell, followed through the statements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    Nothing,
+    /// The piece that stood there before the move.
+    From(Cell),
+    New,
+}
+
+impl<const W: usize> Run<'_, W> {
+    /// Records that pieces are put on cells; a piece there becomes the new one.
+    pub(super) fn trace_put(&mut self, at: &Set<W>) {
+        self.trace.iter_mut().for_each(|trace| trace.steps.push(TraceStep::Put(at.resized())));
+    }
+
+    pub(super) fn trace_removed(&mut self, at: &Set<W>) {
+        self.trace.iter_mut().for_each(|trace| trace.steps.push(TraceStep::Removed(at.resized())));
+    }
+
+    /// Records that pieces move from the first cells to the second ones, all at once.
+    pub(super) fn trace_moved(&mut self, moved: impl Iterator<Item = (Cell, Cell)>) {
+        if let Some(trace) = &mut self.trace {
+            trace.steps.push(TraceStep::Moved(moved.collect()));
+        }
+    }
+
+    pub(super) fn trace_choice(&mut self, name: &str, ty: Type, chosen: i32) {
+        if let Some(trace) = &mut self.trace {
+            let value = (chosen != Move::LEFT).then(|| Value::of_word(ty, i64::from(chosen)));
+            trace.choices.push((name.to_owned(), value));
+        }
+    }
+
+    /// Runs the `do` of a move, and returns its details but for the changes of variables.
+    pub(super) fn details(&mut self, before: &Position, mv: &Move) -> Ran<MoveDetails> {
+        let game = self.game;
+        self.trace = Some(Trace::default());
+        self.make(mv)?;
+        let trace = self.trace.take().unwrap_or_default();
+        let mut after = before.clone();
+        self.store(&mut after);
+        let binders = game.actions.get(usize::from(mv.action.0)).map_or(&[][..], |action| &action.binders);
+        let value = |(binder, code): (&crate::game::rules::Binder, &i32)| {
+            (binder.name.clone(), Value::of_word(binder.over.element(), i64::from(*code)))
+        };
+        Ok(MoveDetails {
+            action: mv.action,
+            binders: binders.iter().zip(&mv.values).map(value).collect(),
+            choices: trace.choices,
+            changes: pieces(game, before, &after, &trace.steps),
+        })
+    }
+}
+
+/// Returns what happened to the pieces.
+fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep]) -> Vec<Change> {
+    let cells: Vec<Cell> = (0..game.board.len()).map(|cell| Cell(cell as u16)).collect();
+    let old: Vec<Piece> = cells.iter().map(|cell| before.at(game, *cell)).collect();
+    let mut contents: Vec<Content> = cells.iter().map(|cell| Content::From(*cell)).collect();
+    for (content, piece) in contents.iter_mut().zip(&old) {
+        if piece.is_nothing() {
+            *content = Content::Nothing;
+        }
+    }
+    for step in steps {
+        match step {
+            TraceStep::Put(at) => at.iter().for_each(|cell| {
+                if let Some(content @ Content::Nothing) = at_cell(&mut contents, cell) {
+                    *content = Content::New;
+                }
+            }),
+            TraceStep::Removed(at) => at.iter().for_each(|cell| set(&mut contents, cell, Content::Nothing)),
+            TraceStep::Moved(moved) => {
+                let taken: Vec<Content> = moved
+                    .iter()
+                    .map(|(from, _)| {
+                        at_cell(&mut contents, *from)
+                            .map_or(Content::Nothing, |content| std::mem::replace(content, Content::Nothing))
+                    })
+                    .collect();
+                moved.iter().zip(taken).for_each(|((_, to), content)| set(&mut contents, *to, content));
+            }
+        }
+    }
+    let mut removed: CellSet = cells.iter().copied().filter(|cell| !old[usize::from(cell.0)].is_nothing()).collect();
+    for content in &contents {
+        if let Content::From(cell) = content {
+            removed.remove(*cell);
+        }
+    }
+    let (mut moved, mut turned, mut put) = (Vec::new(), Vec::new(), Vec::new());
+    for (cell, content) in cells.iter().copied().zip(contents) {
+        let piece = after.at(game, cell);
+        let from = match content {
+            Content::Nothing => continue,
+            // Removed and put again.
+            Content::New if removed.contains(cell) => {
+                removed.remove(cell);
+                cell
+            }
+            Content::New => {
+                put.push(Change::Put { piece, cell });
+                continue;
+            }
+            Content::From(from) => from,
+        };
+        let was = old[usize::from(from.0)];
+        if from != cell {
+            moved.push(Change::Moved { piece: was, from, to: cell });
+        }
+        if was != piece {
+            turned.push(Change::Turned { cell, was, piece });
+        }
+    }
+    let removed = removed.iter().map(|cell| Change::Removed { piece: old[usize::from(cell.0)], cell });
+    moved.into_iter().chain(turned).chain(put).chain(removed).collect()
+}
+
+fn at_cell(contents: &mut [Content], cell: Cell) -> Option<&mut Content> {
+    contents.get_mut(usize::from(cell.0))
+}
+
+/// A piece that leaves the board is forgotten.
+fn set(contents: &mut [Content], cell: Cell, content: Content) {
+    at_cell(contents, cell).into_iter().for_each(|at| *at = content);
+}
+
+/// Returns the variables that have other values.
+pub(super) fn variables(game: &Game, before: &Position, after: &Position) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for (id, (var, place)) in game.vars.iter().zip(&game.layout.vars).enumerate() {
+        for n in 0..place.count {
+            let (was, value) = (before.value_words(place, n), after.value_words(place, n));
+            if was != value {
+                let indexes = var.indexes.iter().zip(place.indexes(n));
+                changes.push(Change::Set(Box::new(VarChange {
+                    var: VarId(id as u16),
+                    indexes: indexes.map(|(index, number)| Value::of_word(index.ty(), number)).collect(),
+                    was: Value::stored(var.ty, was),
+                    value: Value::stored(var.ty, value),
+                })));
+            }
+        }
+    }
+    changes
+}

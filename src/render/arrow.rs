@@ -1,0 +1,65 @@
+//! [`Arrow`]: a move on a picture.
+
+use crate::details::{Change, MoveDetails};
+use crate::engine::Engine;
+use crate::game::cells::Cell;
+use crate::notation;
+use crate::position::Position;
+
+/// A move on a picture: an arrow, or a ring around its target cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// The cell where it begins, unless the move involves only one cell.
+    pub from: Option<Cell>,
+    /// The target cell.
+    pub to: Cell,
+    /// What it marks.
+    pub mark: ArrowMark,
+}
+
+/// What an arrow marks, by its color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArrowMark {
+    /// The last move.
+    Last,
+    /// A legal move.
+    Legal,
+    /// An illegal move; it is crossed out.
+    Illegal,
+}
+
+/// With more arrows than this on one board, none are drawn.
+const MOST: usize = 16;
+
+impl Arrow {
+    /// Returns the arrows if one board has room for them, and otherwise none.
+    pub fn few(arrows: &[Arrow]) -> Vec<Arrow> {
+        if arrows.len() > MOST { Vec::new() } else { arrows.to_vec() }
+    }
+
+    /// Returns an arrow for each piece that a move moves.
+    pub fn each_moved(details: &MoveDetails, mark: ArrowMark) -> Vec<Arrow> {
+        let arrow = |change: &Change| match change {
+            Change::Moved { from, to, .. } => Some(Arrow { from: Some(*from), to: *to, mark }),
+            _ => None,
+        };
+        details.changes.iter().filter_map(arrow).collect()
+    }
+
+    /// Returns one arrow or ring for a move: where the first piece moves or, if none does, where one is put, turned or removed.
+    pub fn first(details: &MoveDetails, mark: ArrowMark) -> Option<Arrow> {
+        details.changes.iter().find_map(|change| match change {
+            Change::Moved { from, to, .. } => Some(Arrow { from: Some(*from), to: *to, mark }),
+            Change::Turned { cell, .. } | Change::Put { cell, .. } | Change::Removed { cell, .. } => {
+                Some(Arrow { from: None, to: *cell, mark })
+            }
+            Change::Set(_) => None,
+        })
+    }
+
+    /// Returns an arrow for each piece that the last move moved, which led from one position to the other.
+    pub fn last(engine: &dyn Engine, before: &Position, after: &Position) -> Vec<Arrow> {
+        let details = notation::move_between(engine, before, after).map(|mv| engine.details(before, &mv));
+        details.and_then(Result::ok).map_or_else(Vec::new, |details| Arrow::each_moved(&details, ArrowMark::Last))
+    }
+}
