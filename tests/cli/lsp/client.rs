@@ -1,5 +1,6 @@
 //! A scripted editor: it starts the server, says what editors say, and waits for answers.
 
+use super::URI;
 use crate::program;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -230,4 +231,32 @@ fn read(output: &mut impl BufRead) -> Option<Value> {
     let mut bytes = vec![0; length];
     output.read_exact(&mut bytes).ok()?;
     Some(serde_json::from_slice(&bytes).unwrap())
+}
+
+/// What a request about a place answers.
+#[track_caller]
+pub fn ask_at(client: &mut Client, method: &str, text: &str, around: &str, more: Value) -> Value {
+    let mut params = place(URI, text, around);
+    params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    client.ask(method, params)
+}
+
+/// The text after the changes of one file.
+pub fn applied(text: &str, edits: &Value) -> String {
+    let mut edits: Vec<(&str, &str)> = edits
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|edit| (covered(text, &edit["range"]), edit["newText"].as_str().unwrap()))
+        .collect();
+    edits.sort_by_key(|(old, _)| old.as_ptr());
+    let mut new = String::new();
+    let mut at = 0;
+    for (old, text_there) in edits {
+        let start = old.as_ptr() as usize - text.as_ptr() as usize;
+        new += &text[at..start];
+        new += text_there;
+        at = start + old.len();
+    }
+    new + &text[at..]
 }
