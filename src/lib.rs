@@ -85,6 +85,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A [`Session`] plays fast: it lists moves, makes them by their index, and takes them back. [`session`] has a search.
+//!
+//! ```
+//! let mut session = boardwright::load_bundled("hex", &[])?.session()?;
+//! assert_eq!(session.legal_moves()?.len(), 121);
+//! session.make(60)?;
+//! assert_eq!(session.ply(), 1);
+//! session.undo();
+//! assert_eq!(session.ply(), 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Random games depend only on their seed, on every machine:
 //!
 //! ```
@@ -176,6 +188,7 @@ pub mod refusal;
 pub mod render;
 pub mod report;
 pub mod rng;
+pub mod session;
 pub mod sheet;
 pub mod snapshot;
 pub mod source;
@@ -189,3 +202,4 @@ pub mod wording;
 pub mod zobrist;
 
 pub use load::{LoadError, load, load_bundled, load_text};
+pub use session::{Session, SessionError};

@@ -31,6 +31,7 @@ mod positions;
 mod recovery;
 mod reference;
 mod reports;
+mod session;
 mod settled;
 mod sheets;
 mod slips;

@@ -4,6 +4,7 @@ mod distinct;
 #[cfg(feature = "native")]
 pub mod fast;
 pub mod reference;
+pub mod running;
 
 use crate::details::MoveDetails;
 use crate::game::Game;
@@ -16,6 +17,7 @@ use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::rng::Rng;
 use crate::source::Span;
+use running::Running;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -87,6 +89,12 @@ pub trait Engine: Send + Sync {
     /// Lets play begin in a position before the first ply: if the player to move is stuck there, `end` is evaluated,
     /// with the previous player in turn order as `mover`.
     fn begin(&self, position: &mut Position) -> Result<(), Fault>;
+
+    /// Returns a game that begins in a position that fits, in the form in which this engine plays it fastest, or `None` if it
+    /// plays it as positions, or does so until another form pays.
+    fn running(self: Arc<Self>, _first: &Position) -> Option<Box<dyn Running>> {
+        None
+    }
 
     /// Returns the result, if the game is over here.
     fn outcome(&self, position: &Position) -> Option<Outcome> {

@@ -1,0 +1,119 @@
+//! [`Running`]: a game in progress, in the form in which an engine plays it fastest.
+
+use crate::game::piece::Player;
+use crate::moves::Move;
+use crate::outcome::{Fault, Outcome};
+use crate::position::Position;
+use crate::rng::Rng;
+
+/// A game in progress that makes moves and takes them back; [`crate::session::Session`] is its public face.
+///
+/// A ply may leave open whether the next player has a move, because that is expensive to find out and often nobody asks.
+/// Then the game is not settled, and [`Running::list`] settles it. What is asked of a game that is not settled may be
+/// wrong.
+pub trait Running: Send + Sync {
+    /// Begins again in a position that fits the game, without earlier plies.
+    fn begin(&mut self, position: &Position);
+
+    /// Adds the legal moves in the language's order; none in a finished game. F01 if the player to move has none.
+    fn list(&mut self, moves: &mut MoveList) -> Result<(), Fault>;
+
+    /// Makes a legal move; `mark` is its mark in the list. After a fault the position is unchanged.
+    fn make(&mut self, mv: &Move, mark: Mark) -> Result<(), Fault>;
+
+    /// Takes the last ply back, if there is one, and forgets the marks of the moves listed after it.
+    fn undo(&mut self);
+
+    /// Returns whether it is known that the game goes on, or how it ended.
+    fn is_settled(&self) -> bool;
+
+    /// Returns the result, if the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Returns the player to move; in a finished game, the player who moved last.
+    fn mover(&self) -> Player;
+
+    /// Returns the players who are still in the game, bit n for player n.
+    fn players(&self) -> u16;
+
+    /// Returns the number of plies of the position.
+    fn ply(&self) -> u32;
+
+    /// Returns the position.
+    fn position(&self) -> Position;
+
+    /// Returns the hash of the position, see [`super::Engine::zobrist_hash`].
+    fn hash(&mut self) -> u64;
+
+    /// Plays a random game from here to its end or for `max_plies` plies, as [`super::Engine::playout`] does, and
+    /// returns here. Adds its moves to `played`, if there is one.
+    fn playout(&mut self, rng: &mut Rng, max_plies: u32, played: Option<&mut Vec<Move>>) -> Result<RandomGame, Fault>;
+
+    /// Returns a copy of the game, with the plies that can be taken back.
+    fn fork(&self) -> Box<dyn Running>;
+}
+
+/// How a random game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RandomGame {
+    /// The result, if the game is over.
+    pub outcome: Option<Outcome>,
+    /// The number of plies made.
+    pub plies: u32,
+    /// The players who are still in the game, bit n for player n.
+    pub players: u16,
+}
+
+/// What an engine keeps of a move that it has listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark(pub u32);
+
+impl Mark {
+    /// Nothing is kept.
+    pub const NONE: Mark = Mark(u32::MAX);
+}
+
+/// Legal moves, each with its mark.
+#[derive(Clone, Debug, Default)]
+pub struct MoveList {
+    moves: Vec<Move>,
+    marks: Vec<Mark>,
+}
+
+impl MoveList {
+    /// Adds a move.
+    pub fn push(&mut self, mv: Move, mark: Mark) {
+        self.moves.push(mv);
+        self.marks.push(mark);
+    }
+
+    /// Returns the moves.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Returns the mark of the n-th move.
+    pub fn mark(&self, n: usize) -> Mark {
+        self.marks.get(n).copied().unwrap_or(Mark::NONE)
+    }
+
+    /// Removes the moves from the n-th on that are not to be kept; they are counted from there.
+    pub fn retain_from(&mut self, n: usize, keep: impl Fn(usize) -> bool) {
+        let mut at = 0;
+        self.moves.retain(|_| {
+            at += 1;
+            at <= n || keep(at - 1 - n)
+        });
+        at = 0;
+        self.marks.retain(|_| {
+            at += 1;
+            at <= n || keep(at - 1 - n)
+        });
+    }
+
+    /// Removes all but the first `len` moves.
+    pub fn truncate(&mut self, len: usize) {
+        self.moves.truncate(len);
+        self.marks.truncate(len);
+    }
+}

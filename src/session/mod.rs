@@ -1,0 +1,380 @@
+//! [`Session`]: a game in progress that is played fast, and taken back ply by ply.
+
+mod copies;
+mod error;
+mod returns;
+
+pub use error::SessionError;
+
+use crate::engine::Engine;
+use crate::engine::running::{Mark, MoveList, RandomGame, Running};
+use crate::game::Game;
+use crate::game::piece::Player;
+use crate::moves::Move;
+use crate::outcome::{Fault, Outcome};
+use crate::position::Position;
+use crate::refusal;
+use crate::rng::Rng;
+use copies::Copies;
+use std::fmt;
+use std::sync::Arc;
+
+/// A game in progress: its legal moves, the moves made so far, and all that is known of its position.
+///
+/// A search lists the moves, makes each by its index, and takes it back. The list of a position is kept until the position
+/// is left, also while moves are made and taken back above it:
+///
+/// ```
+/// use boardwright::{Session, SessionError, load_bundled};
+///
+/// /// Counts the sequences of `depth` plies.
+/// fn count(session: &mut Session, depth: u32) -> Result<u64, SessionError> {
+///     if depth == 0 {
+///         return Ok(1);
+///     }
+///     let mut sequences = 0;
+///     for n in 0..session.legal_moves()?.len() {
+///         session.make(n)?;
+///         sequences += count(session, depth - 1)?;
+///         session.undo();
+///     }
+///     Ok(sequences)
+/// }
+///
+/// let mut session = load_bundled("breakthrough", &[])?.session()?;
+/// assert_eq!(count(&mut session, 3)?, 11132);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Moves can be given as texts as well:
+///
+/// ```
+/// use boardwright::load_bundled;
+///
+/// let mut session = load_bundled("tic-tac-toe", &[])?.session()?;
+/// for text in ["b2", "a1", "a2", "b1", "c2"] {
+///     session.make_text(text)?;
+/// }
+/// assert_eq!(session.returns(), [1.0, -1.0]);
+/// assert!(session.legal_moves()?.is_empty());
+/// session.undo();
+/// assert_eq!((session.outcome(), session.ply()), (None, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The engine compiles the rules to native code after some hundred plies; from then on the session runs on that code.
+pub struct Session {
+    engine: Arc<dyn Engine>,
+    running: Box<dyn Running>,
+    /// Whether the game runs in the engine's own form.
+    is_native: bool,
+    /// The position of the first ply that can be taken back.
+    first: Position,
+    /// The lists of all positions on the way here.
+    list: MoveList,
+    /// The positions on the way here, the last one is the present.
+    steps: Vec<Step>,
+}
+
+/// A position on the way to the present one.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    /// Where its moves begin.
+    first: usize,
+    /// Whether its moves have been listed.
+    is_listed: bool,
+    /// Which move has been made in it.
+    made: usize,
+}
+
+impl dyn Engine {
+    /// Begins a game from the start. See [`Session`].
+    pub fn session(self: &Arc<Self>) -> Result<Session, Fault> {
+        Session::new(self.clone())
+    }
+}
+
+impl Session {
+    /// Begins a game from the start.
+    pub fn new(engine: Arc<dyn Engine>) -> Result<Session, Fault> {
+        let first = engine.start()?;
+        let running = Box::new(Copies::new(engine.clone(), first.clone()));
+        let (list, steps) = (MoveList::default(), Vec::new());
+        let mut session = Session { engine, running, is_native: false, first, list, steps };
+        session.forget();
+        Ok(session)
+    }
+
+    /// Returns the rules.
+    pub fn game(&self) -> &Game {
+        self.engine.game()
+    }
+
+    /// Returns the engine.
+    pub fn engine(&self) -> &Arc<dyn Engine> {
+        &self.engine
+    }
+
+    /// Returns the legal moves in the language's order; none in a finished game. F01 if the player to move has none.
+    pub fn legal_moves(&mut self) -> Result<&[Move], SessionError> {
+        let first = self.list()?;
+        Ok(&self.list.moves()[first..])
+    }
+
+    /// Makes the legal move with this index.
+    ///
+    /// Whether the next player has a move is found out when somebody asks. So a fault in the conditions of `end` may also be
+    /// reported by the next call of [`Session::legal_moves`].
+    pub fn make(&mut self, index: usize) -> Result<(), SessionError> {
+        let at = self.index(index)?;
+        if !self.is_native {
+            self.go_native();
+        }
+        self.running.make(&self.list.moves()[at], self.list.mark(at))?;
+        if let Some(step) = self.steps.last_mut() {
+            step.made = at;
+        }
+        self.steps.push(Step { first: self.list.moves().len(), is_listed: false, made: 0 });
+        Ok(())
+    }
+
+    /// Makes a move, if it is legal.
+    pub fn make_move(&mut self, mv: &Move) -> Result<(), SessionError> {
+        match self.legal_moves()?.iter().position(|legal| legal == mv) {
+            Some(index) => self.make(index),
+            None => Err(SessionError::Illegal("the move is not legal here".to_owned())),
+        }
+    }
+
+    /// Makes the move with this text, such as `e2-e4`.
+    pub fn make_text(&mut self, text: &str) -> Result<(), SessionError> {
+        if let Some(index) = self.find(text)? {
+            return self.make(index);
+        }
+        let position = self.position();
+        let refused = self.engine.why_not(&position, text)?;
+        Err(SessionError::Illegal(refusal::sentence(self.engine.game(), text, &refused)))
+    }
+
+    /// Takes the last move back and returns it, or `None` if no move has been made.
+    pub fn undo(&mut self) -> Option<Move> {
+        let [.., before, after] = self.steps.as_slice() else { return None };
+        let (made, first) = (before.made, after.first);
+        self.steps.pop();
+        self.running.undo();
+        self.list.truncate(first);
+        self.list.moves().get(made).cloned()
+    }
+
+    /// Returns the moves made so far, the first one first.
+    pub fn played(&self) -> impl DoubleEndedIterator<Item = &Move> {
+        let before = self.steps.len().saturating_sub(1);
+        self.steps[..before].iter().filter_map(|step| self.list.moves().get(step.made))
+    }
+
+    /// Returns the text of the legal move with this index.
+    pub fn notation(&mut self, index: usize) -> Result<String, SessionError> {
+        let at = self.index(index)?;
+        let position = self.position();
+        Ok(self.engine.text(&position, &self.list.moves()[at])?)
+    }
+
+    /// Returns the index of the legal move with this text, or `None` if there is none.
+    pub fn find(&mut self, text: &str) -> Result<Option<usize>, SessionError> {
+        let position = self.position();
+        let Some(mv) = self.engine.find(&position, text)? else { return Ok(None) };
+        Ok(self.legal_moves()?.iter().position(|legal| *legal == mv))
+    }
+
+    /// Returns the result, or `None` if the game goes on.
+    pub fn outcome(&mut self) -> Option<Outcome> {
+        self.settle();
+        self.running.outcome()
+    }
+
+    /// Returns what the game is worth to each player: 1 for the winner, -1 for the loser, 0 for each in a draw and as
+    /// long as the game goes on. Several losers share -1; several winners, who have not gone out, share 1.
+    pub fn returns(&mut self) -> Vec<f64> {
+        self.settle();
+        returns::returns(self.running.outcome(), self.game().players.len(), self.running.players())
+    }
+
+    /// Returns the player to move, or `None` in a finished game.
+    pub fn to_move(&mut self) -> Option<Player> {
+        self.outcome().is_none().then(|| self.running.mover())
+    }
+
+    /// Returns the number of plies of the position, counted from the start of the game.
+    pub fn ply(&self) -> u32 {
+        self.running.ply()
+    }
+
+    /// Returns a hash of all that distinguishes positions except their past, see [`Engine::zobrist_hash`].
+    pub fn hash(&mut self) -> u64 {
+        self.settle();
+        self.running.hash()
+    }
+
+    /// Returns the position.
+    pub fn position(&mut self) -> Position {
+        self.settle();
+        self.running.position()
+    }
+
+    /// Returns the index of a random legal move, or `None` in a finished game. All moves are equally likely.
+    pub fn random_move(&mut self, rng: &mut Rng) -> Result<Option<usize>, SessionError> {
+        match self.legal_moves()?.len() {
+            0 => Ok(None),
+            moves => Ok(Some(rng.below(moves))),
+        }
+    }
+
+    /// Plays a random game from here to its end or for `max_plies` plies. The session stays where it is.
+    ///
+    /// ```
+    /// use boardwright::load_bundled;
+    /// use boardwright::rng::Rng;
+    ///
+    /// let mut session = load_bundled("hex", &[("size", "5")])?.session()?;
+    /// let playout = session.playout(&mut Rng::new(1), 1000)?;
+    /// assert!(playout.outcome.is_some());
+    /// assert_eq!(session.ply(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn playout(&mut self, rng: &mut Rng, max_plies: u32) -> Result<Playout, SessionError> {
+        self.random_game(rng, max_plies, None)
+    }
+
+    /// Plays the same random game as [`Session::playout`], and adds its moves to `played`; after a fault, also the move that
+    /// led to it.
+    pub fn playout_with_moves(
+        &mut self,
+        rng: &mut Rng,
+        max_plies: u32,
+        played: &mut Vec<Move>,
+    ) -> Result<Playout, SessionError> {
+        self.random_game(rng, max_plies, Some(played))
+    }
+
+    fn random_game(
+        &mut self,
+        rng: &mut Rng,
+        max_plies: u32,
+        played: Option<&mut Vec<Move>>,
+    ) -> Result<Playout, SessionError> {
+        self.settle();
+        if !self.is_native {
+            self.go_native();
+        }
+        let RandomGame { outcome, plies, players } = self.running.playout(rng, max_plies, played)?;
+        Ok(Playout { outcome, plies, players, all: self.game().players.len() })
+    }
+
+    /// Goes back to the start of the game, without moves to take back.
+    pub fn reset(&mut self) -> Result<(), SessionError> {
+        let start = self.engine.start()?;
+        self.begin(start);
+        Ok(())
+    }
+
+    /// Continues from another position of the game, without moves to take back.
+    pub fn set_position(&mut self, position: &Position) -> Result<(), SessionError> {
+        if !position.fits(self.game()) {
+            return Err(SessionError::WrongPosition);
+        }
+        self.begin(position.clone());
+        Ok(())
+    }
+
+    /// Returns a copy that is played on its own, for example by another thread; it can take the same moves back.
+    pub fn fork(&self) -> Session {
+        Session {
+            engine: self.engine.clone(),
+            running: self.running.fork(),
+            is_native: self.is_native,
+            first: self.first.clone(),
+            list: self.list.clone(),
+            steps: self.steps.clone(),
+        }
+    }
+
+    fn begin(&mut self, position: Position) {
+        self.running.begin(&position);
+        self.first = position;
+        self.forget();
+    }
+
+    /// Forgets all moves.
+    fn forget(&mut self) {
+        self.list.truncate(0);
+        self.steps.clear();
+        self.steps.push(Step { first: 0, is_listed: false, made: 0 });
+    }
+
+    /// Returns where the legal move with this index is in the lists.
+    fn index(&mut self, index: usize) -> Result<usize, SessionError> {
+        let first = self.list()?;
+        let moves = self.list.moves().len() - first;
+        if index < moves { Ok(first + index) } else { Err(SessionError::NoSuchMove { index, moves }) }
+    }
+
+    /// Lists the moves of the position; returns where they begin.
+    fn list(&mut self) -> Result<usize, Fault> {
+        let Some(step) = self.steps.last_mut() else { return Ok(self.list.moves().len()) };
+        if !step.is_listed {
+            if let Err(fault) = self.running.list(&mut self.list) {
+                self.list.truncate(step.first);
+                return Err(fault);
+            }
+            step.is_listed = true;
+        }
+        Ok(step.first)
+    }
+
+    /// Finds out whether the last ply ended the game. A fault that this meets is reported by [`Session::legal_moves`].
+    fn settle(&mut self) {
+        if !self.running.is_settled() {
+            let _ = self.list();
+        }
+    }
+
+    /// Goes over to the engine's own form of the game, if it has one by now.
+    fn go_native(&mut self) {
+        let Some(mut running) = self.engine.clone().running(&self.first) else { return };
+        let replayed = self.played().try_for_each(|mv| {
+            if !running.is_settled() {
+                running.list(&mut MoveList::default())?;
+            }
+            running.make(mv, Mark::NONE)
+        });
+        if replayed.is_ok() {
+            (self.running, self.is_native) = (running, true);
+        }
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = &self.game().title;
+        out.debug_struct("Session").field("game", game).field("ply", &self.ply()).finish_non_exhaustive()
+    }
+}
+
+/// How a random game of a session ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Playout {
+    /// The result, or `None` if the game was stopped.
+    pub outcome: Option<Outcome>,
+    /// The number of plies made.
+    pub plies: u32,
+    players: u16,
+    all: usize,
+}
+
+impl Playout {
+    /// Returns what the game is worth to each player, see [`Session::returns`].
+    pub fn returns(&self) -> Vec<f64> {
+        returns::returns(self.outcome, self.all, self.players)
+    }
+}

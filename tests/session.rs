@@ -1,0 +1,286 @@
+//! Laws of sessions: they agree with the engine that defines the meaning ply by ply, and taking a move back restores the
+//! position, its hash, its moves and its history.
+
+use crate::common;
+use crate::mutation;
+use crate::mutation::Rules;
+use boardwright::check::{self, Bases};
+use boardwright::diagnostic::Code;
+use boardwright::engine::Engine;
+use boardwright::engine::fast::Fast;
+use boardwright::engine::reference::Reference;
+use boardwright::game::Game;
+use boardwright::moves::Move;
+use boardwright::outcome::Outcome;
+use boardwright::position::Position;
+use boardwright::rng::Rng;
+use boardwright::source::Source;
+use boardwright::{Session, SessionError, bundled, load_bundled, load_text};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Of a position with more moves than this, only some are made and taken back.
+const SOME: usize = 6;
+
+/// The engines whose sessions are compared with the reference: itself, and the one that has generated its code.
+fn engines(game: &Arc<Game>) -> [Arc<dyn Engine>; 2] {
+    let reference = Arc::new(Reference::new(game.clone()));
+    let fast = Fast::new(game.clone(), reference.clone());
+    // From here on its sessions run on the code.
+    fast.unsupported();
+    [reference, Arc::new(fast)]
+}
+
+/// All that a session says of its position.
+#[derive(PartialEq, Debug)]
+struct Said {
+    position: Position,
+    hash: u64,
+    moves: Result<Vec<Move>, Code>,
+    outcome: Option<Outcome>,
+    ply: u32,
+    played: usize,
+}
+
+fn code(error: SessionError) -> Code {
+    match error {
+        SessionError::Fault(fault) => fault.code,
+        other => panic!("{other}"),
+    }
+}
+
+fn said(session: &mut Session) -> Said {
+    Said {
+        moves: session.legal_moves().map(<[Move]>::to_vec).map_err(code),
+        position: session.position(),
+        hash: session.hash(),
+        outcome: session.outcome(),
+        ply: session.ply(),
+        played: session.played().count(),
+    }
+}
+
+/// Tests that a session stands where the reference says.
+fn stands(session: &mut Session, reference: &Reference, position: &Position) -> Result<(), String> {
+    // Before the moves are listed, as well as after.
+    let early = (session.outcome(), session.position(), session.hash());
+    let is = said(session);
+    if (is.outcome, &is.position, is.hash) != (early.0, &early.1, early.2) {
+        return Err(format!("{early:?} before the moves are listed, then {is:?}"));
+    }
+    let moves = reference.legal_moves(position).map_err(|fault| fault.code);
+    let played = is.played;
+    let hash = reference.zobrist_hash(position);
+    let expected =
+        Said { position: position.clone(), hash, moves, outcome: position.outcome, ply: position.ply, played };
+    let to_move = position.outcome.is_none().then_some(position.mover);
+    if session.to_move() != to_move {
+        return Err(format!("{:?} is to move, not {to_move:?}", session.to_move()));
+    }
+    if is == expected { Ok(()) } else { Err(format!("{is:?}\n  expected: {expected:?}")) }
+}
+
+/// Makes a move on the session and with the reference. Returns the position after it, if it is no fault on both.
+fn made(session: &mut Session, reference: &Reference, before: &Position, n: usize) -> Result<Option<Position>, String> {
+    let mv = &session.legal_moves().map_err(|error| error.to_string())?[n].clone();
+    let mut after = before.clone();
+    match (session.make(n), reference.play_unchecked(&mut after, mv)) {
+        (Ok(()), Ok(())) => {
+            stands(session, reference, &after).map_err(|what| format!("after {mv:?}: {what}"))?;
+            Ok(Some(after))
+        }
+        (Err(SessionError::Fault(one)), Err(other)) if one.code == other.code => Ok(None),
+        // A fault at the end of a ply may be reported by the list of moves.
+        (Ok(()), Err(fault)) if session.legal_moves().is_err_and(|error| code(error) == fault.code) => {
+            session.undo();
+            Ok(None)
+        }
+        (one, other) => Err(format!("{mv:?}: {one:?}\n  expected: {other:?}")),
+    }
+}
+
+/// Plays a random game with a session, looks at some moves of each position, and takes all of them back.
+fn plays(engine: &Arc<dyn Engine>, reference: &Reference, seed: u64, plies: u32) -> Result<(), String> {
+    let Ok(mut position) = reference.start() else { return Ok(()) };
+    let (begun, mut rng) = (Instant::now(), Rng::new(seed));
+    let mut session = engine.session().map_err(|fault| fault.to_string())?;
+    let mut way = Vec::new();
+    while way.len() < plies as usize && begun.elapsed() < Duration::from_secs(2) {
+        let place = |what: String| format!("seed {seed}, ply {}: {what}", way.len());
+        let Ok(moves) = reference.legal_moves(&position) else { break };
+        stands(&mut session, reference, &position).map_err(place)?;
+        let here = said(&mut session);
+        for n in 0..moves.len().min(SOME) {
+            let n = if moves.len() > SOME { rng.below(moves.len()) } else { n };
+            if made(&mut session, reference, &position, n).map_err(place)?.is_some() {
+                let undone = session.undo();
+                if undone.as_ref() != Some(&moves[n]) {
+                    return Err(place(format!("{undone:?} is taken back instead of {:?}", moves[n])));
+                }
+            }
+            let back = said(&mut session);
+            if back != here {
+                return Err(place(format!("{back:?} after {:?} is taken back; before: {here:?}", moves[n])));
+            }
+        }
+        if moves.is_empty() {
+            break;
+        }
+        let Some(after) = made(&mut session, reference, &position, rng.below(moves.len())).map_err(place)? else {
+            break;
+        };
+        way.push(here);
+        position = after;
+    }
+    let mut other = session.fork();
+    while let Some(before) = way.pop() {
+        session.undo();
+        let back = said(&mut session);
+        if back != before {
+            return Err(format!("seed {seed}: {back:?} on the way back; there: {before:?}"));
+        }
+    }
+    if session.undo().is_some() {
+        return Err("a move is taken back that was never made".to_owned());
+    }
+    stands(&mut other, reference, &position).map_err(|what| format!("a fork: {what}"))
+}
+
+fn all_play(game: &Arc<Game>, seed: u64, plies: u32) -> Result<(), String> {
+    let reference = Reference::new(game.clone());
+    engines(game).iter().try_for_each(|engine| plays(engine, &reference, seed, plies))
+}
+
+#[test]
+fn sessions_of_bundled_games_agree_with_the_reference() {
+    for name in bundled::names() {
+        let game = common::game(name, "-");
+        all_play(&game, 1, 60).unwrap_or_else(|what| panic!("{name}: {what}"));
+    }
+}
+
+/// Plays the rules of a text, if they pass the check.
+fn text_plays(text: &str, seed: u64) -> Option<Result<(), String>> {
+    let bases: &dyn Bases = &common::Folder;
+    let game = check::check(Source::new("made.game", text), bases, &[]).game?;
+    Some(all_play(&game, seed, 30))
+}
+
+#[test]
+fn sessions_of_made_up_rules_agree_with_the_reference() {
+    let (mut wrong, mut played) = (Vec::new(), 0);
+    let read = |name: String| {
+        let text = std::fs::read_to_string(common::file(&name)).unwrap();
+        Rules::read(&name, &text).unwrap_or_else(|| panic!("{name} cannot be read"))
+    };
+    let all: Vec<Rules> = common::all_games().into_iter().map(read).collect();
+    let many = std::env::var("BOARDWRIGHT_CHANGES").ok().and_then(|n| n.parse::<u64>().ok()).unwrap_or(60);
+    for seed in 0..many {
+        let changed = mutation::changed(&all, &mut Rng::new(seed)).map(|(_, text)| text);
+        for text in changed.into_iter().chain([mutation::random::game(&mut Rng::new(seed))]) {
+            let Some(result) = text_plays(&text, seed) else { continue };
+            played += 1;
+            wrong.extend(result.err().map(|what| format!("--- seed {seed}: {what}\n{text}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {played} differ\n{}", wrong.len(), wrong.join("\n"));
+    assert!(played > many / 4, "only {played} were played");
+}
+
+#[test]
+fn a_session_goes_over_to_native_code_in_the_middle_of_a_game() {
+    let engine = load_bundled("reversi", &[]).unwrap();
+    let reference = Reference::new(Arc::new(engine.game().clone()));
+    let mut session = engine.session().unwrap();
+    let mut rng = Rng::new(1);
+    let mut position = reference.start().unwrap();
+    // Each game asks more questions; code is generated in one of them.
+    for _ in 0..40 {
+        while let Some(n) = session.random_move(&mut rng).unwrap() {
+            position = made(&mut session, &reference, &position, n).unwrap().unwrap();
+        }
+        let ended = said(&mut session);
+        session.fork().undo().unwrap();
+        assert_eq!(said(&mut session), ended);
+        session.reset().unwrap();
+        position = reference.start().unwrap();
+        stands(&mut session, &reference, &position).unwrap();
+    }
+}
+
+#[test]
+fn a_playout_leaves_the_session_and_its_moves_lead_to_its_end() {
+    for name in bundled::names() {
+        let game = common::game(name, "-");
+        let reference = Reference::new(game.clone());
+        for engine in engines(&game) {
+            let mut session = engine.session().unwrap();
+            for _ in 0..4 {
+                session.make(0).unwrap();
+            }
+            let before = said(&mut session);
+            let playout = session.playout(&mut Rng::new(5), 80).unwrap();
+            let mut played = Vec::new();
+            let same = session.playout_with_moves(&mut Rng::new(5), 80, &mut played).unwrap();
+            assert_eq!(playout, same, "{name}");
+            assert_eq!(said(&mut session), before, "{name}");
+            let mut position = before.position.clone();
+            engine.playout(&mut position, &mut Rng::new(5), 80).unwrap();
+            assert_eq!(playout.outcome, position.outcome, "{name}");
+            let mut there = before.position;
+            for mv in &played {
+                there = reference.play(&there, mv).unwrap().unwrap_or_else(|| panic!("{name}: {mv:?} is not legal"));
+            }
+            assert_eq!((there, played.len() as u32), (position, playout.plies), "{name}");
+        }
+    }
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    let mut session = load_bundled("jostle", &[]).unwrap().session().unwrap();
+    assert_eq!(session.make(16).unwrap_err().to_string(), "no move 16: there are 16 legal moves");
+    let refused = session.make_text("d3-d4").unwrap_err().to_string();
+    assert!(refused.starts_with("`d3-d4` is not legal: move needs"), "{refused}");
+    let mv = session.legal_moves().unwrap()[0].clone();
+    session.make_move(&mv).unwrap();
+    assert_eq!(session.make_move(&mv).unwrap_err().to_string(), "the move is not legal here");
+    assert_eq!(session.played().cloned().collect::<Vec<_>>(), [mv]);
+    let chess = load_bundled("chess", &[]).unwrap().start().unwrap();
+    assert!(matches!(session.set_position(&chess), Err(SessionError::WrongPosition)));
+    assert_eq!(session.ply(), 1);
+}
+
+#[test]
+fn a_fault_leaves_the_session_as_it_was() {
+    let rules = "game \"Faulty\" board square 3 x 1 players A, B piece stone var n = 1
+         action place(p: empty) do { put stone at p; n = 6 / (column(p) - 2) }
+         end { when none(empty): draw when stuck(next): draw }";
+    let game = Arc::new(load_text(rules, &[]).unwrap().game().clone());
+    for engine in engines(&game) {
+        let mut session = engine.session().unwrap();
+        session.make(0).unwrap();
+        let before = said(&mut session);
+        assert_eq!(code(session.make(0).unwrap_err()).name(), "F05");
+        assert_eq!(said(&mut session), before);
+        assert!(session.undo().is_some());
+    }
+}
+
+#[test]
+fn a_session_continues_from_a_position() {
+    let engine = load_bundled("chess", &[]).unwrap();
+    let mut session = engine.session().unwrap();
+    for text in ["e2-e4", "e7-e5", "d1-h5", "b8-c6", "f1-c4", "g8-f6"] {
+        session.make_text(text).unwrap();
+    }
+    let position = session.position();
+    let mut other = engine.session().unwrap();
+    other.set_position(&position).unwrap();
+    assert_eq!(other.undo(), None);
+    let index = other.find("h5-f7").unwrap().unwrap();
+    assert_eq!(other.notation(index).unwrap(), "h5-f7");
+    other.make(index).unwrap();
+    assert_eq!(other.returns(), [1.0, -1.0]);
+    assert_eq!(std::thread::spawn(move || session.fork().ply()).join().unwrap(), 6);
+}
