@@ -10,13 +10,19 @@ use crate::rng::Rng;
 use std::ops::Range;
 
 impl Fast {
-    /// Implements [`Engine::playout`].
-    pub(super) fn whole_game(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
+    /// Implements [`Engine::playout`], and [`Engine::random_game`] if the moves are wanted.
+    pub(super) fn whole_game(
+        &self,
+        position: &mut Position,
+        rng: &mut Rng,
+        max_plies: u32,
+        mut played: Option<&mut Vec<Move>>,
+    ) -> Result<u32, Fault> {
         if self.unsupported().is_some() {
-            return self.definer.playout(position, rng, max_plies);
+            return self.defined_game(position, rng, max_plies, played);
         }
         let before = rng.clone();
-        if let Some(plies) = self.native_game(position, rng, max_plies) {
+        if let Some(plies) = self.native_game(position, rng, max_plies, played.as_deref_mut()) {
             return Ok(plies);
         }
         // Replay the same game ply by ply. Where the code cannot continue, the other engine makes the ply or reports
@@ -25,49 +31,46 @@ impl Fast {
         let mut plies = 0;
         while position.outcome.is_none() && plies < max_plies {
             let before = rng.clone();
-            plies += match self.native_game(position, rng, 1) {
+            plies += match self.native_game(position, rng, 1, played.as_deref_mut()) {
                 Some(plies) => plies,
                 None => {
                     *rng = before;
-                    self.definer.playout(position, rng, 1)?
+                    self.defined_game(position, rng, 1, played.as_deref_mut())?
                 }
             };
         }
         Ok(plies)
     }
 
-    /// Implements [`Engine::random_game`]. The code does not report which move it drew; it is found from the position.
-    pub(super) fn written_game(
+    /// Plays with the engine that defines the meaning.
+    fn defined_game(
         &self,
         position: &mut Position,
         rng: &mut Rng,
         max_plies: u32,
-        played: &mut Vec<Move>,
+        played: Option<&mut Vec<Move>>,
     ) -> Result<u32, Fault> {
-        let mut plies = 0;
-        while position.outcome.is_none() && plies < max_plies {
-            let (before, drawn) = (position.clone(), rng.clone());
-            plies += match self.native_game(position, rng, 1) {
-                Some(made) => {
-                    let leads_here = |mv: &Move| {
-                        let mut after = before.clone();
-                        self.definer.play_unchecked(&mut after, mv).is_ok() && after == *position
-                    };
-                    played.extend(self.definer.legal_moves(&before)?.into_iter().find(leads_here));
-                    made
-                }
-                None => {
-                    *rng = drawn;
-                    self.definer.random_game(position, rng, 1, played)?
-                }
-            };
+        match played {
+            Some(played) => self.definer.random_game(position, rng, max_plies, played),
+            None => self.definer.playout(position, rng, max_plies),
         }
-        Ok(plies)
     }
 
-    /// Plays with the code alone. If it cannot continue, returns `None` and leaves the position as it was.
-    fn native_game(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Option<u32> {
-        let (plies, state, history) = self.ask(position, |question, state| question.playout(state, rng, max_plies))?;
+    /// Plays with the code alone. If it cannot continue, returns `None` and leaves the position and the moves as they were.
+    fn native_game(
+        &self,
+        position: &mut Position,
+        rng: &mut Rng,
+        max_plies: u32,
+        mut played: Option<&mut Vec<Move>>,
+    ) -> Option<u32> {
+        let before = played.as_ref().map_or(0, |played| played.len());
+        let ended =
+            self.ask(position, |question, state| question.playout(state, rng, max_plies, played.as_deref_mut()));
+        let Some((plies, state, history)) = ended else {
+            played.into_iter().for_each(|played| played.truncate(before));
+            return None;
+        };
         self.store(&state, history, position);
         Some(plies)
     }
@@ -93,7 +96,7 @@ impl Fast {
             state.clone_from(&first);
             question.history.clone_from(&start.history);
             let mut rng = Rng::for_game(seed, n);
-            match question.playout(&mut state, &mut rng, max_plies) {
+            match question.playout(&mut state, &mut rng, max_plies, None) {
                 Ok(plies) => ended(made.native.outcome(&state), plies),
                 Err(_) => {
                     let mut position = start.clone();

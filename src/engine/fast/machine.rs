@@ -185,7 +185,7 @@ impl Code {
         let arity = plan.game.actions.iter().map(|action| action.binders.len()).max().unwrap_or(0);
         let tables = plan.tables.all();
         let code =
-            Code { functions, len: plan.native.len, args: arity + 2, module: Some(module), _tables: tables, size };
+            Code { functions, len: plan.native.len, args: arity + 3, module: Some(module), _tables: tables, size };
         Ok((code, plan))
     }
 

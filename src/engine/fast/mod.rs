@@ -235,7 +235,7 @@ impl Engine for Fast {
     }
 
     fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {
-        self.whole_game(position, rng, max_plies)
+        self.whole_game(position, rng, max_plies, None)
     }
 
     fn random_games(
@@ -256,6 +256,6 @@ impl Engine for Fast {
         max_plies: u32,
         played: &mut Vec<Move>,
     ) -> Result<u32, Fault> {
-        self.written_game(position, rng, max_plies, played)
+        self.whole_game(position, rng, max_plies, Some(played))
     }
 }

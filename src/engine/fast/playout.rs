@@ -1,9 +1,12 @@
 //! Random games: ply after ply by the code, and how to correct an assumption that turns out wrong.
 
 use super::calls::Task;
+use super::code::drawn;
 use super::code::stmt::{pending, status};
 use super::native::FUEL;
-use super::run::{CandidateList, Faulted, Question, Runs};
+use super::run::{CandidateList, Faulted, Found, Question, Runs};
+use crate::game::rules::ActionId;
+use crate::moves::Move;
 use crate::rng::Rng;
 
 /// A random game that is being played.
@@ -18,7 +21,14 @@ struct Running {
 
 impl Question<'_> {
     /// Plays random moves until the game is over or `plies` plies have been made; returns the number of plies made.
-    pub(crate) fn playout(&mut self, state: &mut [u64], rng: &mut Rng, plies: u32) -> Runs<u32> {
+    /// Adds the moves to `played`, if there is one.
+    pub(crate) fn playout(
+        &mut self,
+        state: &mut [u64],
+        rng: &mut Rng,
+        plies: u32,
+        mut played: Option<&mut Vec<Move>>,
+    ) -> Runs<u32> {
         let native = &self.plan.native;
         let (random, mover, players, outcome, taken) =
             (native.random, native.mover, native.players, native.outcome, native.pending);
@@ -41,9 +51,15 @@ impl Question<'_> {
                 status::MADE => {
                     (game.last, game.players) = (player, before);
                     made += 1;
+                    if let Some(played) = &mut played {
+                        played.push(self.drawn_move(&game.args)?);
+                    }
                 }
                 status::LISTED => {
-                    if self.listed_ply(state, &mut game)? {
+                    if let Some(found) = self.listed_ply(state, &mut game)? {
+                        if let Some(played) = &mut played {
+                            played.push(game.list.as_move(found));
+                        }
                         (game.last, game.players) = (player, before);
                         made += 1;
                         drawn = drawn && self.is_ready(state, &mut game)?;
@@ -59,6 +75,16 @@ impl Question<'_> {
         *rng = Rng::new(state[random]);
         self.spare_args.push(game.args);
         Ok(made)
+    }
+
+    /// Returns the move that a random ply has made, from its arguments.
+    fn drawn_move(&self, args: &[i64]) -> Runs<Move> {
+        let action = args[drawn::ACTION] as usize;
+        let facet = self.plan.actions.get(action).ok_or(Faulted)?;
+        let len = facet.arity + args[drawn::CHOICES] as usize;
+        let values = args.get(drawn::VALUES..drawn::VALUES + len).ok_or(Faulted)?;
+        let values = values.iter().map(|value| *value as i32).collect();
+        Ok(Move { action: ActionId(action as u16), values })
     }
 
     /// Prepares random plies; returns whether they are possible. They are not if a condition already holds that ends
@@ -118,19 +144,19 @@ impl Question<'_> {
     }
 
     /// Makes one of the legal moves, drawn from a list of all; if there are none, corrects what was assumed instead.
-    /// Returns whether a ply was made.
-    fn listed_ply(&mut self, state: &mut [u64], game: &mut Running) -> Runs<bool> {
+    /// Returns the move that was made.
+    fn listed_ply(&mut self, state: &mut [u64], game: &mut Running) -> Runs<Option<Found>> {
         let native = &self.plan.native;
         let (random, taken) = (native.random, native.pending);
         self.legal_moves(state, &mut game.list)?;
         if game.list.moves.is_empty() && state[taken] != pending::NOTHING as u64 {
-            return self.settle(state, game, false).map(|()| false);
+            return self.settle(state, game, false).map(|()| None);
         }
         state[taken] = pending::NOTHING as u64;
         let mut rng = Rng::new(state[random]);
         let chosen = game.list.moves.get(rng.below(game.list.moves.len())).copied();
         state[random] = rng.state();
         let Some(found) = chosen else { return Err(Faulted) };
-        self.make(state, found.action as usize, game.list.values(found)).map(|()| true)
+        self.make(state, found.action as usize, game.list.values(found)).map(|()| Some(found))
     }
 }

@@ -61,7 +61,7 @@ pub(crate) struct RunFacts {
 
 /// What the questions need to know about an action.
 pub(crate) struct Facet {
-    arity: usize,
+    pub arity: usize,
     /// The exclusive upper bound of each binder's value; `None` for numbers.
     bounds: Vec<Option<i64>>,
     /// Whether a candidate has to be tried: it has choices, or a condition to hold afterwards.

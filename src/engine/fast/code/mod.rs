@@ -104,6 +104,16 @@ pub(crate) struct Site {
     pub outer: Vec<(crate::game::expr::Class, crate::game::expr::Slot, bool)>,
 }
 
+/// Where a random ply says which move it made, in the arguments of its function.
+pub(crate) mod drawn {
+    /// The action.
+    pub(crate) const ACTION: usize = 0;
+    /// The number of choices.
+    pub(crate) const CHOICES: usize = 1;
+    /// The values of the binders, then of the choices.
+    pub(crate) const VALUES: usize = 2;
+}
+
 /// A choice that was drawn together with the candidate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawnChoice {
@@ -111,6 +121,8 @@ pub(crate) struct DrawnChoice {
     pub number: Variable,
     /// The block to jump to if there are fewer choices.
     pub refused: Block,
+    /// The argument word that gets the choice.
+    pub place: usize,
 }
 
 /// The generator of one function.

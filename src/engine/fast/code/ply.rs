@@ -7,7 +7,7 @@ use super::stmt::status;
 use super::watch::LightEnd;
 use super::weigh::Load;
 use super::word::{ONE, Word, ZERO};
-use super::{Gen, Gets};
+use super::{Gen, Gets, drawn};
 use crate::engine::fast::calls::Task;
 use crate::engine::fast::native::FUEL;
 use crate::game::cells::CellSet;
@@ -300,6 +300,12 @@ impl<'p> Gen<'p, '_> {
                 };
                 make.assign(cell, to);
             }
+            make.args_put(drawn::ACTION, Word::Known(trial.action as i64));
+            make.args_put(drawn::CHOICES, ZERO);
+            for (n, binder) in action.binders.iter().enumerate() {
+                let (value, _) = make.local(binder.slot)?;
+                make.args_put(drawn::VALUES + n, value);
+            }
             let script = make.args;
             let Some(kept) = kept.filter(|_| make.may_be_refused(trial)) else {
                 return make.carry_out(action, script, again);
@@ -311,7 +317,8 @@ impl<'p> Gen<'p, '_> {
                 make.b.ins().stack_store(I64, word, kept, (n * 8) as i32);
             }
             let refused = make.b.create_block();
-            let drawn = action.chooses.then(|| super::DrawnChoice { number: make.variable(number), refused });
+            let place = drawn::VALUES + action.binders.len();
+            let drawn = action.chooses.then(|| super::DrawnChoice { number: make.variable(number), refused, place });
             make.drawn = drawn;
             make.carry_out(action, script, refused)?;
             make.drawn = None;

@@ -12,6 +12,7 @@ use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression, Part, Shared};
 use crate::game::rules::Action;
 use crate::game::stmt::{Choose, Stmt};
+use crate::moves::Move;
 use cranelift_codegen::ir::condcodes::IntCC;
 
 /// The one choice of an action.
@@ -273,10 +274,13 @@ impl<'p> Gen<'p, '_> {
                         (make.add(place, *first), false)
                     }
                 };
+                make.args_put(drawn.place, chosen);
                 make.locals.bind(choose.slot, chosen, is_cell);
                 make.block(&choose.body, way)
             };
+            make.args_put(super::drawn::CHOICES, ONE);
             if choose.may {
+                make.args_put(drawn.place, Word::Known(i64::from(Move::LEFT)));
                 let taken = make.compare(IntCC::NotEqual, number, ZERO);
                 make.only_if(taken, go_on)
             } else {
