@@ -150,6 +150,8 @@ fn make_one<'p>(
             make.give_back(any);
         }
         Some(Task::Finish) => make.make_finish(false)?,
+        Some(Task::Light) if plan.may_leave_open() => make.make_finish(true)?,
+        Some(Task::Light) => make.give_back(Word::Known(FAULT)),
         Some(Task::Renew) => {
             make.renew()?;
             make.give_back(ZERO);

@@ -18,6 +18,8 @@ pub(crate) enum Task {
     AnyAll,
     /// Ends a ply after its `do`.
     Finish,
+    /// Ends a ply after its `do`, and assumes that the next player has a move.
+    Light,
     /// Resets the variables that last for a turn.
     Renew,
     /// Draws one of the candidates of all actions without choices at random.
@@ -50,9 +52,10 @@ pub(crate) struct Calls {
 }
 
 /// The functions of which there is one for each player.
-const SINGLES: [Task; 10] = [
+const SINGLES: [Task; 11] = [
     Task::AnyAll,
     Task::Finish,
+    Task::Light,
     Task::Renew,
     Task::Draw,
     Task::Ply,

@@ -11,6 +11,7 @@ mod code;
 mod count;
 mod games;
 mod levels;
+mod listing;
 mod machine;
 mod maps;
 mod native;
@@ -19,9 +20,11 @@ mod operators;
 mod plan;
 mod playout;
 mod run;
+mod running;
 mod statements;
 
 use super::distinct::{self, ActionPair, SameTexts};
+use super::running::Running;
 use super::{Engine, Refusal};
 use crate::details::MoveDetails;
 use crate::game::Game;
@@ -49,7 +52,7 @@ pub struct Fast {
     game: Arc<Game>,
     /// The engine that defines the meaning.
     definer: Arc<dyn Engine>,
-    made: OnceLock<Result<Made, &'static str>>,
+    made: OnceLock<Result<Arc<Made>, &'static str>>,
     /// How many questions the code could have answered if it had been generated.
     asked: AtomicU32,
 }
@@ -90,7 +93,7 @@ impl Fast {
         native::Native::new(&self.game).core * size_of::<u64>()
     }
 
-    fn made(&self) -> Result<&Made, &'static str> {
+    fn made(&self) -> Result<&Arc<Made>, &'static str> {
         let made = self.made.get_or_init(|| match distinct::alike(&self.game) {
             SameTexts::Pairs(pairs) => self.make(pairs),
             SameTexts::Faulty => Err("texts of moves that may fault"),
@@ -99,11 +102,11 @@ impl Fast {
     }
 
     /// Generates the code; moves of these pairs may have the same text.
-    fn make(&self, alike: Vec<ActionPair>) -> Result<Made, &'static str> {
+    fn make(&self, alike: Vec<ActionPair>) -> Result<Arc<Made>, &'static str> {
         let plan = Plan::new(self.game.clone());
         let native = plan.native.clone();
         let (code, plan) = Code::new(plan).map_err(|unsupported| unsupported.0)?;
-        Ok(Made { code, facts: RunFacts::of(&plan, alike), native })
+        Ok(Arc::new(Made { code, facts: RunFacts::of(&plan, alike), native }))
     }
 
     /// Counts a single question; returns whether generating code pays by now.
@@ -220,6 +223,12 @@ impl Engine for Fast {
             }
             None => self.definer.play_unchecked(position, mv),
         }
+    }
+
+    fn running(self: Arc<Self>, first: &Position) -> Option<Box<dyn Running>> {
+        let pays = self.made.get().is_some() || self.asked.load(Ordering::Relaxed) >= PATIENCE;
+        let made = pays.then(|| self.made().ok().cloned())??;
+        Some(Box::new(running::NativeGame::new(self, made, first)))
     }
 
     fn perft(&self, position: &Position, depth: u32) -> Result<u64, Fault> {

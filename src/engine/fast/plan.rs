@@ -407,6 +407,11 @@ impl Plan {
         self.native.renewed.len() <= RENEWED && !self.passes_over()
     }
 
+    /// Returns whether a ply that ends lightly leaves something open.
+    pub(crate) fn may_leave_open(&self) -> bool {
+        self.may_end_lightly() && (self.asks_stuck() || self.says_again())
+    }
+
     /// Returns whether what a form of `repeated` compares may depend on the number of plies, or on whose turn it is
     /// other than through `mover` and `next`.
     pub(crate) fn depends_on_turn(&self, form: usize) -> bool {

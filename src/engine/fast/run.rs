@@ -20,7 +20,7 @@ pub(crate) struct Faulted;
 pub(crate) type Runs<T> = Result<T, Faulted>;
 
 /// The most candidates, and legal moves, of a position.
-const MOVES: usize = 200_000;
+pub(crate) const MOVES: usize = 200_000;
 
 /// The most choices of one move.
 const CHOICES: usize = 10_000;
@@ -42,7 +42,15 @@ pub(crate) struct Question<'c> {
     pub(crate) spare: Vec<Vec<u64>>,
     pub(crate) spare_args: Vec<Vec<i64>>,
     /// Unused lists of candidates.
-    spare_lists: Vec<Vec<i64>>,
+    pub(crate) spare_lists: Vec<Vec<i64>>,
+}
+
+/// Unused buffers, to keep from one question to the next.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Spare {
+    words: Vec<Vec<u64>>,
+    args: Vec<Vec<i64>>,
+    lists: Vec<Vec<i64>>,
 }
 
 /// What the questions need to know about the game.
@@ -50,7 +58,9 @@ pub(crate) struct RunFacts {
     /// The actions of the game.
     pub actions: Vec<Facet>,
     /// Pairs of actions whose moves may have the same text.
-    alike: Vec<ActionPair>,
+    pub alike: Vec<ActionPair>,
+    /// Whether a ply may leave open if the next player has a move.
+    pub leaves_open: bool,
     /// The number of forms of `repeated`.
     pub forms: usize,
     pub calls: Calls,
@@ -85,6 +95,7 @@ impl RunFacts {
         RunFacts {
             actions: game.actions.iter().map(facet).collect(),
             alike,
+            leaves_open: plan.may_leave_open(),
             forms: game.repetitions.len(),
             calls: Calls::of(plan),
             native: plan.native.clone(),
@@ -165,6 +176,14 @@ impl<'c> Question<'c> {
         Question { code, plan, definer, history: Vec::new(), depth: 0, spare, spare_args, spare_lists }
     }
 
+    /// Exchanges the earlier positions and the unused buffers.
+    pub(crate) fn swap(&mut self, history: &mut Vec<u64>, spare: &mut Spare) {
+        std::mem::swap(&mut self.history, history);
+        std::mem::swap(&mut self.spare, &mut spare.words);
+        std::mem::swap(&mut self.spare_args, &mut spare.args);
+        std::mem::swap(&mut self.spare_lists, &mut spare.lists);
+    }
+
     /// Returns the number of words of a running game.
     pub(crate) fn len(&self) -> usize {
         self.plan.native.len
@@ -224,7 +243,7 @@ impl<'c> Question<'c> {
     }
 
     /// Returns the candidates of an action: their values, one after the other, and how many there are.
-    fn candidates(&mut self, state: &[u64], player: usize, action: usize) -> Runs<(Vec<i64>, usize)> {
+    pub(crate) fn candidates(&mut self, state: &[u64], player: usize, action: usize) -> Runs<(Vec<i64>, usize)> {
         let mut copy = self.copy_of(state);
         copy[self.plan.native.fuel] = FUEL;
         let mut list = self.spare_lists.pop().unwrap_or_default();
@@ -461,6 +480,13 @@ impl<'c> Question<'c> {
 
     /// Makes a whole legal move.
     pub(crate) fn make(&mut self, state: &mut [u64], action: usize, values: &[i64]) -> Runs<()> {
+        let player = state[self.plan.native.mover] as usize;
+        self.do_move(state, action, values)?;
+        self.finish(player, state)
+    }
+
+    /// Makes a whole legal move, as far as its `do` goes.
+    pub(crate) fn do_move(&mut self, state: &mut [u64], action: usize, values: &[i64]) -> Runs<()> {
         let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
         let arity = facet.arity;
         // The code uses these values as indexes: a value from outside must be in range.
@@ -477,13 +503,23 @@ impl<'c> Question<'c> {
         let made = self.call(player, Task::Do(action), state, &mut args);
         self.spare_args.push(args);
         let chosen = state[self.plan.native.used] as usize;
-        if made == status::MADE && chosen == values.len() - arity { self.finish(player, state) } else { Err(Faulted) }
+        if made == status::MADE && chosen == values.len() - arity { Ok(()) } else { Err(Faulted) }
     }
 
     /// Ends the ply after the `do` of a move.
     pub(crate) fn finish(&mut self, player: usize, state: &mut [u64]) -> Runs<()> {
+        self.end_ply(player, Task::Finish, state)
+    }
+
+    /// Ends the ply, and may assume that the next player has a move.
+    pub(crate) fn finish_lightly(&mut self, player: usize, state: &mut [u64]) -> Runs<()> {
+        let task = if self.plan.leaves_open { Task::Light } else { Task::Finish };
+        self.end_ply(player, task, state)
+    }
+
+    fn end_ply(&mut self, player: usize, task: Task, state: &mut [u64]) -> Runs<()> {
         state[self.plan.native.fuel] = FUEL;
-        let ended = self.run(player, Task::Finish, state)?;
+        let ended = self.run(player, task, state)?;
         if ended == status::MADE as u64 { Ok(()) } else { Err(Faulted) }
     }
 }
