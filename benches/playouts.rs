@@ -4,6 +4,7 @@
 //! ```text
 //! cargo bench                      # all games, in two minutes or so
 //! cargo bench -- rush hex          # games whose names begin like this
+//! cargo bench -- --sessions        # moves made and taken back by a session
 //! cargo bench -- --rounds 15       # more rounds than 7, of --millis 120 for each game and contestant
 //! ```
 //!
@@ -14,6 +15,7 @@
 #![allow(missing_docs)]
 
 mod by_hand;
+mod sessions;
 
 use boardwright::engine::Engine;
 use boardwright::engine::fast::Fast;
@@ -118,18 +120,21 @@ struct Asked {
     names: Vec<String>,
     rounds: usize,
     millis: u64,
+    /// Whether sessions are measured instead of playouts.
+    sessions: bool,
 }
 
 impl Asked {
     /// Parses the command line. `cargo test` runs benchmarks without `--bench`, for which a short run is enough.
     fn read() -> Asked {
-        let mut asked = Asked { names: Vec::new(), rounds: 1, millis: 1 };
+        let mut asked = Asked { names: Vec::new(), rounds: 1, millis: 1, sessions: false };
         let mut arguments = std::env::args().skip(1);
         let (mut rounds, mut millis) = (None, None);
         while let Some(argument) = arguments.next() {
             let mut number = || arguments.next().and_then(|text| text.parse::<u64>().ok()).expect("a number");
             match argument.as_str() {
                 "--bench" => (asked.rounds, asked.millis) = (7, 120),
+                "--sessions" => asked.sessions = true,
                 "--rounds" => rounds = Some(number().max(1)),
                 "--millis" => millis = Some(number()),
                 _ => asked.names.push(argument),
@@ -291,6 +296,9 @@ fn summary(all: &[Measured]) -> String {
 
 fn main() {
     let asked = Asked::read();
+    if asked.sessions {
+        return sessions::print(&asked);
+    }
     println!("plies per second of uniform random playouts, one thread; medians of {} rounds\n", asked.rounds);
     let mut head = format!("{:<18} {:>10}", "game", "by hand");
     for (n, (name, _)) in ENGINES.iter().enumerate() {
