@@ -113,7 +113,7 @@ fn plays(engine: &Arc<dyn Engine>, reference: &Reference, seed: u64, plies: u32)
         for n in 0..moves.len().min(SOME) {
             let n = if moves.len() > SOME { rng.below(moves.len()) } else { n };
             if made(&mut session, reference, &position, n).map_err(place)?.is_some() {
-                let undone = session.undo();
+                let undone = session.undo().cloned();
                 if undone.as_ref() != Some(&moves[n]) {
                     return Err(place(format!("{undone:?} is taken back instead of {:?}", moves[n])));
                 }

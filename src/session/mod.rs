@@ -157,13 +157,13 @@ impl Session {
     }
 
     /// Takes the last move back and returns it, or `None` if no move has been made.
-    pub fn undo(&mut self) -> Option<Move> {
+    pub fn undo(&mut self) -> Option<&Move> {
         let [.., before, after] = self.steps.as_slice() else { return None };
         let (made, first) = (before.made, after.first);
         self.steps.pop();
         self.running.undo();
         self.list.truncate(first);
-        self.list.moves().get(made).cloned()
+        self.list.moves().get(made)
     }
 
     /// Returns the moves made so far, the first one first.

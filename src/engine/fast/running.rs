@@ -5,6 +5,7 @@ use super::run::{Question, Runs, Spare};
 use super::{Fast, Made};
 use crate::engine::running::{Mark, MoveList, RandomGame, Running};
 use crate::game::piece::Player;
+use crate::game::rules::ActionId;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
@@ -16,33 +17,38 @@ use std::sync::Arc;
 pub(super) struct NativeGame {
     fast: Arc<Fast>,
     made: Arc<Made>,
-    /// The words of the game. The one for what was assumed says whether the game is settled.
-    state: Vec<u64>,
+    words: Words,
     /// Keys of the earlier positions.
     history: Vec<u64>,
     /// For each ply that can be taken back: the words before it, then how long `history` and `tried` were.
     saved: Vec<u64>,
-    /// The words after the `do` of listed moves that had to be tried; a mark says where they begin.
-    tried: Vec<u64>,
-    /// How the last ply was made, in case it has to be ended again.
-    last: (Move, Mark),
     spare: Spare,
     /// Some position of the game.
     like: Position,
 }
 
+/// What the code works on.
+#[derive(Clone, Default)]
+struct Words {
+    /// The words of the game. The one for what was assumed says whether the game is settled.
+    state: Vec<u64>,
+    /// The words after the `do` of listed moves that had to be tried; a mark says where they begin.
+    tried: Vec<u64>,
+    /// The last move, in case its ply has to be ended again: its action, its values, and where it was tried.
+    action: u16,
+    values: Vec<i64>,
+    mark: u32,
+}
+
 impl NativeGame {
     /// Begins in a position that fits the game.
     pub(super) fn new(fast: Arc<Fast>, made: Arc<Made>, first: &Position) -> NativeGame {
-        let last = (Move { action: crate::game::rules::ActionId(0), values: smallvec::SmallVec::new() }, Mark::NONE);
         let mut game = NativeGame {
             fast,
             made,
-            state: Vec::new(),
+            words: Words::default(),
             history: Vec::new(),
             saved: Vec::new(),
-            tried: Vec::new(),
-            last,
             spare: Spare::default(),
             like: first.clone(),
         };
@@ -51,12 +57,12 @@ impl NativeGame {
     }
 
     /// Asks the code; `None` if it cannot answer.
-    fn ask<R>(&mut self, ask: impl FnOnce(&mut Question<'_>, &mut Vec<u64>, &mut Vec<u64>) -> Runs<R>) -> Option<R> {
+    fn ask<R>(&mut self, ask: impl FnOnce(&mut Question<'_>, &mut Words) -> Runs<R>) -> Option<R> {
         let (made, fast, like) = (&self.made, &self.fast, &self.like);
         let list = |state: &[u64], history: &[u64]| fast.listed(like, state, history);
         let mut question = Question::new(&made.code, &made.facts, &list);
         question.swap(&mut self.history, &mut self.spare);
-        let answer = ask(&mut question, &mut self.state, &mut self.tried);
+        let answer = ask(&mut question, &mut self.words);
         question.swap(&mut self.history, &mut self.spare);
         answer.ok()
     }
@@ -68,7 +74,7 @@ impl NativeGame {
 
     /// Loads a position, and leaves the plies that can be taken back.
     fn load(&mut self, position: &Position) {
-        self.made.native.load(&self.fast.game, position, &mut self.state);
+        self.made.native.load(&self.fast.game, position, &mut self.words.state);
         self.history.clone_from(&position.history);
     }
 
@@ -76,48 +82,46 @@ impl NativeGame {
     fn restore(&mut self) {
         let (kept, pending_at) = (self.kept(), self.made.native.pending);
         let Some(first) = self.saved.len().checked_sub(kept + 2) else { return };
-        self.state[..kept].copy_from_slice(&self.saved[first..first + kept]);
-        self.state[pending_at] = pending::NOTHING as u64;
+        self.words.state[..kept].copy_from_slice(&self.saved[first..first + kept]);
+        self.words.state[pending_at] = pending::NOTHING as u64;
         self.history.truncate(self.saved[first + kept] as usize);
     }
 
-    /// Makes a ply: the `do` of a move, if its result is not among the tried ones, and the end of the ply.
-    fn ply(&mut self, mv: &Move, mark: Mark, light: bool) -> Option<()> {
-        let kept = self.kept();
-        self.ask(|question, state, tried| {
-            let player = state[question.plan.native.mover] as usize;
-            match tried.get(mark.0 as usize..mark.0 as usize + kept) {
+    /// Makes the last move again or for the first time: its `do`, if the words after that are not known, and the end of the
+    /// ply.
+    fn ply(&mut self, light: bool) -> Option<()> {
+        self.ask(|question, Words { state, tried, action, values, mark }| {
+            let native = &question.plan.native;
+            let (player, kept, from) = (state[native.mover] as usize, native.fuel, *mark as usize);
+            match tried.get(from..from + kept) {
                 Some(after) => state[..kept].copy_from_slice(after),
-                None => {
-                    let values: smallvec::SmallVec<[i64; 8]> =
-                        mv.values.iter().map(|value| i64::from(*value)).collect();
-                    question.do_move(state, mv.action.0 as usize, &values)?;
-                }
+                None => question.do_move(state, usize::from(*action), values)?,
             }
             if light { question.finish_lightly(player, state) } else { question.finish(player, state) }
         })
     }
 
-    /// Makes the last move again with the engine that defines the meaning, from the position before it.
-    fn make_by_definition(&mut self, mv: &Move) -> Result<(), Fault> {
+    /// Makes the last move again with the engine that defines the meaning.
+    fn make_by_definition(&mut self) -> Result<(), Fault> {
         self.restore();
         let mut position = self.position();
-        self.fast.definer.play_unchecked(&mut position, mv)?;
+        let values = self.words.values.iter().map(|value| *value as i32).collect();
+        let mv = Move { action: ActionId(self.words.action), values };
+        self.fast.definer.play_unchecked(&mut position, &mv)?;
         self.load(&position);
         Ok(())
     }
 
     /// Ends the last ply again, because what it assumed is wrong.
     fn end_exactly(&mut self) -> Result<(), Fault> {
-        let (state, history) = (self.state.clone(), self.history.clone());
+        let (state, history) = (self.words.state.clone(), self.history.clone());
         self.restore();
-        let (mv, mark) = self.last.clone();
-        if self.ply(&mv, mark, false).is_some() {
+        if self.ply(false).is_some() {
             return Ok(());
         }
-        let ended = self.make_by_definition(&mv);
+        let ended = self.make_by_definition();
         if ended.is_err() {
-            (self.state, self.history) = (state, history);
+            (self.words.state, self.history) = (state, history);
         }
         ended
     }
@@ -127,20 +131,20 @@ impl Running for NativeGame {
     fn begin(&mut self, position: &Position) {
         self.load(position);
         self.saved.clear();
-        self.tried.clear();
+        self.words.tried.clear();
     }
 
     fn list(&mut self, moves: &mut MoveList) -> Result<(), Fault> {
         let native = &self.made.native;
         let (outcome, pending_at) = (native.outcome, native.pending);
-        let (first, tried) = (moves.moves().len(), self.tried.len());
-        let listed = self.ask(|question, state, tried| question.list_moves(state, moves, tried));
-        if listed.is_some() && (moves.moves().len() > first || self.state[outcome] != 0) {
-            self.state[pending_at] = pending::NOTHING as u64;
+        let (first, tried) = (moves.moves().len(), self.words.tried.len());
+        let listed = self.ask(|question, words| question.list_moves(&words.state, moves, &mut words.tried));
+        if listed.is_some() && (moves.moves().len() > first || self.words.state[outcome] != 0) {
+            self.words.state[pending_at] = pending::NOTHING as u64;
             return Ok(());
         }
         moves.truncate(first);
-        self.tried.truncate(tried);
+        self.words.tried.truncate(tried);
         if !self.is_settled() {
             self.end_exactly()?;
             return self.list(moves);
@@ -152,19 +156,18 @@ impl Running for NativeGame {
 
     fn make(&mut self, mv: &Move, mark: Mark) -> Result<(), Fault> {
         let kept = self.kept();
-        self.saved.extend_from_slice(&self.state[..kept]);
-        self.saved.extend([self.history.len() as u64, self.tried.len() as u64]);
-        let light = self.made.facts.leaves_open;
-        if light {
-            self.last.0.clone_from(mv);
-            self.last.1 = mark;
-        }
-        let is_made = self.ply(mv, mark, light).is_some();
+        self.saved.extend_from_slice(&self.words.state[..kept]);
+        self.saved.extend([self.history.len() as u64, self.words.tried.len() as u64]);
+        self.words.action = mv.action.0;
+        self.words.values.clear();
+        self.words.values.extend(mv.values.iter().map(|value| i64::from(*value)));
+        self.words.mark = mark.0;
+        let is_made = self.ply(true).is_some();
         let made = match is_made {
             // Whether the game is over depends on what was assumed.
             true if !self.is_settled() && self.outcome().is_some() => self.end_exactly(),
             true => return Ok(()),
-            false => self.make_by_definition(mv),
+            false => self.make_by_definition(),
         };
         if made.is_err() {
             self.undo();
@@ -176,38 +179,38 @@ impl Running for NativeGame {
         let kept = self.kept();
         let Some(first) = self.saved.len().checked_sub(kept + 2) else { return };
         self.restore();
-        self.tried.truncate(self.saved[first + kept + 1] as usize);
+        self.words.tried.truncate(self.saved[first + kept + 1] as usize);
         self.saved.truncate(first);
     }
 
     fn is_settled(&self) -> bool {
-        self.state[self.made.native.pending] == pending::NOTHING as u64
+        self.words.state[self.made.native.pending] == pending::NOTHING as u64
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.made.native.outcome(&self.state)
+        self.made.native.outcome(&self.words.state)
     }
 
     fn mover(&self) -> Player {
-        Player(self.state[self.made.native.mover] as u8)
+        Player(self.words.state[self.made.native.mover] as u8)
     }
 
     fn players(&self) -> u16 {
-        self.state[self.made.native.players] as u16
+        self.words.state[self.made.native.players] as u16
     }
 
     fn ply(&self) -> u32 {
-        self.state[self.made.native.ply] as u32
+        self.words.state[self.made.native.ply] as u32
     }
 
     fn position(&self) -> Position {
         let mut position = Position { history: self.history.clone(), ..self.like.clone() };
-        self.made.native.store(&self.fast.game, &self.state, &mut position);
+        self.made.native.store(&self.fast.game, &self.words.state, &mut position);
         position
     }
 
     fn hash(&mut self) -> u64 {
-        self.made.native.store(&self.fast.game, &self.state, &mut self.like);
+        self.made.native.store(&self.fast.game, &self.words.state, &mut self.like);
         self.fast.definer.zobrist_hash(&self.like)
     }
 
@@ -219,8 +222,8 @@ impl Running for NativeGame {
     ) -> Result<RandomGame, Fault> {
         let (before, earlier) = (rng.clone(), played.as_ref().map_or(0, |played| played.len()));
         let recorded = self.history.len();
-        let ended = self.ask(|question, state, _| {
-            let mut there = question.copy_of(state);
+        let ended = self.ask(|question, words| {
+            let mut there = question.copy_of(&words.state);
             let plies = question.playout(&mut there, rng, max_plies, played.as_deref_mut());
             let native = &question.plan.native;
             let (outcome, players) = (native.outcome(&there), there[native.players] as u16);
