@@ -1,7 +1,7 @@
 //! Random games in generated code, one or many, and how they continue when the code cannot.
 
 use super::Fast;
-use super::run::Question;
+use super::run::{Question, Spare};
 use crate::engine::Engine;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
@@ -91,7 +91,8 @@ impl Fast {
         let (mut first, mut state) = (Vec::new(), Vec::new());
         made.native.load(&self.game, start, &mut first);
         let list = |state: &[u64], history: &[u64]| self.listed(start, state, history);
-        let mut question = Question::new(&made.code, &made.facts, &list);
+        let (mut history, mut spare) = (Vec::new(), Spare::default());
+        let mut question = Question::new(&made.code, &made.facts, &list, &mut history, &mut spare);
         for n in games {
             state.clone_from(&first);
             question.history.clone_from(&start.history);

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 impl Question<'_> {
     /// Lists the legal moves in the language's order. For a move that had to be tried, the words of the position after
-    /// its `do` are added to `tried`, and its mark says where they begin.
+    /// its `do` are added to `tried`, and its mark says as which one.
     pub(crate) fn list_moves(&mut self, state: &[u64], moves: &mut MoveList, tried: &mut Vec<u64>) -> Runs<()> {
         let native = &self.plan.native;
         if state[native.outcome] != 0 {
@@ -71,9 +71,10 @@ impl Question<'_> {
         let first = moves.moves().len();
         let maximizes = self.plan.actions[action].maximizes;
         let mut scores: Vec<i64> = Vec::new();
+        let mut mark = tried.len() / kept;
         self.each_move(state, player, action, &mut |_, after, values, choices| {
-            let mark = u32::try_from(tried.len()).map_or(Mark::NONE, Mark);
-            moves.push(packed(action, values, choices), mark);
+            moves.push(packed(action, values, choices), u32::try_from(mark).map_or(Mark::NONE, Mark));
+            mark += 1;
             tried.extend_from_slice(&after[..kept]);
             if maximizes {
                 scores.push(i64::from(after[score] as i32));

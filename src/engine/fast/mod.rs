@@ -13,6 +13,7 @@ mod games;
 mod levels;
 mod listing;
 mod machine;
+mod making;
 mod maps;
 mod native;
 mod next;
@@ -38,7 +39,7 @@ use crate::position::Position;
 use crate::rng::Rng;
 use machine::Code;
 use plan::Plan;
-use run::{CandidateList, Faulted, Question, RunFacts};
+use run::{CandidateList, Faulted, Question, RunFacts, Spare};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -127,10 +128,9 @@ impl Fast {
         let mut state = Vec::new();
         made.native.load(&self.game, position, &mut state);
         let list = |state: &[u64], history: &[u64]| self.listed(position, state, history);
-        let mut question = Question::new(&made.code, &made.facts, &list);
-        question.history.clone_from(&position.history);
+        let (mut history, mut spare) = (position.history.clone(), Spare::default());
+        let mut question = Question::new(&made.code, &made.facts, &list, &mut history, &mut spare);
         let answer = ask(&mut question, &mut state).ok()?;
-        let history = question.history;
         Some((answer, state, history))
     }
 

@@ -35,14 +35,14 @@ pub(crate) struct Question<'c> {
     pub(crate) plan: &'c RunFacts,
     definer: &'c Definer<'c>,
     /// Keys of the earlier positions.
-    pub history: Vec<u64>,
+    pub history: &'c mut Vec<u64>,
     /// How many questions about other moves are open inside one another.
     pub(crate) depth: u32,
     /// Unused buffers for words.
-    pub(crate) spare: Vec<Vec<u64>>,
-    pub(crate) spare_args: Vec<Vec<i64>>,
+    pub(crate) spare: &'c mut Vec<Vec<u64>>,
+    pub(crate) spare_args: &'c mut Vec<Vec<i64>>,
     /// Unused lists of candidates.
-    pub(crate) spare_lists: Vec<Vec<i64>>,
+    pub(crate) spare_lists: &'c mut Vec<Vec<i64>>,
 }
 
 /// Unused buffers, to keep from one question to the next.
@@ -59,8 +59,8 @@ pub(crate) struct RunFacts {
     pub actions: Vec<Facet>,
     /// Pairs of actions whose moves may have the same text.
     pub alike: Vec<ActionPair>,
-    /// Whether a ply may leave open if the next player has a move.
-    pub leaves_open: bool,
+    /// What ends a ply whose result need not be known at once.
+    pub light: Task,
     /// The number of forms of `repeated`.
     pub forms: usize,
     pub calls: Calls,
@@ -73,7 +73,7 @@ pub(crate) struct RunFacts {
 pub(crate) struct Facet {
     pub arity: usize,
     /// The exclusive upper bound of each binder's value; `None` for numbers.
-    bounds: Vec<Option<i64>>,
+    pub bounds: Vec<Option<i64>>,
     /// Whether a candidate has to be tried: it has choices, or a condition to hold afterwards.
     pub tried: bool,
     chooses: bool,
@@ -95,7 +95,7 @@ impl RunFacts {
         RunFacts {
             actions: game.actions.iter().map(facet).collect(),
             alike,
-            leaves_open: plan.may_leave_open(),
+            light: if plan.may_leave_open() { Task::Light } else { Task::Finish },
             forms: game.repetitions.len(),
             calls: Calls::of(plan),
             native: plan.native.clone(),
@@ -171,17 +171,15 @@ impl CandidateList {
 type VisitCandidate<'v> = &'v mut dyn FnMut(&mut Question<'_>, &mut [u64], &[i64], &[i64]) -> Runs<bool>;
 
 impl<'c> Question<'c> {
-    pub(crate) fn new(code: &'c Code, plan: &'c RunFacts, definer: &'c Definer<'c>) -> Question<'c> {
-        let (spare, spare_args, spare_lists) = (Vec::new(), Vec::new(), Vec::new());
-        Question { code, plan, definer, history: Vec::new(), depth: 0, spare, spare_args, spare_lists }
-    }
-
-    /// Exchanges the earlier positions and the unused buffers.
-    pub(crate) fn swap(&mut self, history: &mut Vec<u64>, spare: &mut Spare) {
-        std::mem::swap(&mut self.history, history);
-        std::mem::swap(&mut self.spare, &mut spare.words);
-        std::mem::swap(&mut self.spare_args, &mut spare.args);
-        std::mem::swap(&mut self.spare_lists, &mut spare.lists);
+    pub(crate) fn new(
+        code: &'c Code,
+        plan: &'c RunFacts,
+        definer: &'c Definer<'c>,
+        history: &'c mut Vec<u64>,
+        spare: &'c mut Spare,
+    ) -> Question<'c> {
+        let Spare { words: spare, args: spare_args, lists: spare_lists } = spare;
+        Question { code, plan, definer, history, depth: 0, spare, spare_args, spare_lists }
     }
 
     /// Returns the number of words of a running game.
@@ -476,50 +474,5 @@ impl<'c> Question<'c> {
             list.scores = scores;
         }
         Ok(())
-    }
-
-    /// Makes a whole legal move.
-    pub(crate) fn make(&mut self, state: &mut [u64], action: usize, values: &[i64]) -> Runs<()> {
-        let player = state[self.plan.native.mover] as usize;
-        self.do_move(state, action, values)?;
-        self.finish(player, state)
-    }
-
-    /// Makes a whole legal move, as far as its `do` goes.
-    pub(crate) fn do_move(&mut self, state: &mut [u64], action: usize, values: &[i64]) -> Runs<()> {
-        let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
-        let arity = facet.arity;
-        // The code uses these values as indexes: a value from outside must be in range.
-        let fits = |(value, bound): (&i64, &Option<i64>)| bound.is_none_or(|bound| (0..bound).contains(value));
-        if values.len() < arity || !values.iter().zip(&facet.bounds).all(fits) {
-            return Err(Faulted);
-        }
-        let player = state[self.plan.native.mover] as usize;
-        let mut args = self.some_args(values.len() + 1);
-        args[..arity].copy_from_slice(&values[..arity]);
-        args[arity] = (values.len() - arity) as i64;
-        args[arity + 1..values.len() + 1].copy_from_slice(&values[arity..]);
-        state[self.plan.native.fuel] = FUEL;
-        let made = self.call(player, Task::Do(action), state, &mut args);
-        self.spare_args.push(args);
-        let chosen = state[self.plan.native.used] as usize;
-        if made == status::MADE && chosen == values.len() - arity { Ok(()) } else { Err(Faulted) }
-    }
-
-    /// Ends the ply after the `do` of a move.
-    pub(crate) fn finish(&mut self, player: usize, state: &mut [u64]) -> Runs<()> {
-        self.end_ply(player, Task::Finish, state)
-    }
-
-    /// Ends the ply, and may assume that the next player has a move.
-    pub(crate) fn finish_lightly(&mut self, player: usize, state: &mut [u64]) -> Runs<()> {
-        let task = if self.plan.leaves_open { Task::Light } else { Task::Finish };
-        self.end_ply(player, task, state)
-    }
-
-    fn end_ply(&mut self, player: usize, task: Task, state: &mut [u64]) -> Runs<()> {
-        state[self.plan.native.fuel] = FUEL;
-        let ended = self.run(player, task, state)?;
-        if ended == status::MADE as u64 { Ok(()) } else { Err(Faulted) }
     }
 }

@@ -1,5 +1,6 @@
 //! A game in progress on the words that the code runs on: plies without allocation, taken back from saved words.
 
+use super::calls::Task;
 use super::code::stmt::pending;
 use super::run::{Question, Runs, Spare};
 use super::{Fast, Made};
@@ -11,6 +12,9 @@ use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::rng::Rng;
 use std::sync::Arc;
+
+/// The least number of argument words.
+const ARGS: usize = 64;
 
 /// A game in progress as words.
 #[derive(Clone)]
@@ -32,12 +36,14 @@ pub(super) struct NativeGame {
 struct Words {
     /// The words of the game. The one for what was assumed says whether the game is settled.
     state: Vec<u64>,
-    /// The words after the `do` of listed moves that had to be tried; a mark says where they begin.
+    /// The words after the `do` of each listed move that had to be tried; a mark is the number of the move.
     tried: Vec<u64>,
-    /// The last move, in case its ply has to be ended again: its action, its values, and where it was tried.
+    /// The last move, in case its ply has to be ended again: its action, the number of its values, and where it was tried.
     action: u16,
-    values: Vec<i64>,
+    len: usize,
     mark: u32,
+    /// The arguments of its function: the values of the binders, how many choices there are, and the choices.
+    args: Vec<i64>,
 }
 
 impl NativeGame {
@@ -60,11 +66,8 @@ impl NativeGame {
     fn ask<R>(&mut self, ask: impl FnOnce(&mut Question<'_>, &mut Words) -> Runs<R>) -> Option<R> {
         let (made, fast, like) = (&self.made, &self.fast, &self.like);
         let list = |state: &[u64], history: &[u64]| fast.listed(like, state, history);
-        let mut question = Question::new(&made.code, &made.facts, &list);
-        question.swap(&mut self.history, &mut self.spare);
-        let answer = ask(&mut question, &mut self.words);
-        question.swap(&mut self.history, &mut self.spare);
-        answer.ok()
+        let mut question = Question::new(&made.code, &made.facts, &list, &mut self.history, &mut self.spare);
+        ask(&mut question, &mut self.words).ok()
     }
 
     /// Returns how many words a ply saves.
@@ -87,17 +90,32 @@ impl NativeGame {
         self.history.truncate(self.saved[first + kept] as usize);
     }
 
+    /// Sets the last move.
+    fn set_last(&mut self, mv: &Move, mark: Mark) {
+        let Words { action, args, len, mark: tried, .. } = &mut self.words;
+        (*action, *len, *tried) = (mv.action.0, mv.values.len(), mark.0);
+        if args.len() < (*len + 2).max(ARGS) {
+            args.resize((*len + 2).max(ARGS), 0);
+        }
+        let arity = self.made.facts.actions.get(usize::from(*action)).map_or(0, |facet| facet.arity).min(*len);
+        let (binders, choices) = mv.values.split_at(arity);
+        args.iter_mut().zip(binders).for_each(|(to, from)| *to = i64::from(*from));
+        args[arity] = choices.len() as i64;
+        args[arity + 1..].iter_mut().zip(choices).for_each(|(to, from)| *to = i64::from(*from));
+    }
+
     /// Makes the last move again or for the first time: its `do`, if the words after that are not known, and the end of the
     /// ply.
     fn ply(&mut self, light: bool) -> Option<()> {
-        self.ask(|question, Words { state, tried, action, values, mark }| {
+        self.ask(|question, Words { state, tried, action, len, mark, args }| {
             let native = &question.plan.native;
-            let (player, kept, from) = (state[native.mover] as usize, native.fuel, *mark as usize);
-            match tried.get(from..from + kept) {
+            let (player, kept) = (state[native.mover] as usize, native.fuel);
+            let from = (*mark as usize).saturating_mul(kept);
+            match tried.get(from..from.saturating_add(kept)) {
                 Some(after) => state[..kept].copy_from_slice(after),
-                None => question.do_move(state, usize::from(*action), values)?,
+                None => question.do_move(state, usize::from(*action), args, *len)?,
             }
-            if light { question.finish_lightly(player, state) } else { question.finish(player, state) }
+            question.end_ply(player, if light { question.plan.light } else { Task::Finish }, state, args)
         })
     }
 
@@ -105,8 +123,10 @@ impl NativeGame {
     fn make_by_definition(&mut self) -> Result<(), Fault> {
         self.restore();
         let mut position = self.position();
-        let values = self.words.values.iter().map(|value| *value as i32).collect();
-        let mv = Move { action: ActionId(self.words.action), values };
+        let Words { action, args, len, .. } = &self.words;
+        let arity = self.made.facts.actions.get(usize::from(*action)).map_or(0, |facet| facet.arity).min(*len);
+        let values = args[..arity].iter().chain(&args[arity + 1..len + 1]).map(|value| *value as i32).collect();
+        let mv = Move { action: ActionId(*action), values };
         self.fast.definer.play_unchecked(&mut position, &mv)?;
         self.load(&position);
         Ok(())
@@ -158,10 +178,7 @@ impl Running for NativeGame {
         let kept = self.kept();
         self.saved.extend_from_slice(&self.words.state[..kept]);
         self.saved.extend([self.history.len() as u64, self.words.tried.len() as u64]);
-        self.words.action = mv.action.0;
-        self.words.values.clear();
-        self.words.values.extend(mv.values.iter().map(|value| i64::from(*value)));
-        self.words.mark = mark.0;
+        self.set_last(mv, mark);
         let is_made = self.ply(true).is_some();
         let made = match is_made {
             // Whether the game is over depends on what was assumed.
