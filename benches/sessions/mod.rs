@@ -6,8 +6,9 @@
 //! cargo bench -- --sessions chess     # one of them
 //! ```
 //!
-//! A node is a move that has been made. The last ply is made as well, not counted from the list. Both walk the same nodes,
-//! from the start on, and take turns.
+//! A node is a move that has been made. The last ply is made as well, not counted from the list. All walk the same nodes,
+//! from the start on, and take turns. For chess, the library shakmaty does the same: it lists the legal moves of each
+//! position, and plays each on a copy.
 
 use crate::{Asked, Row, median, rows, seconds, speed};
 use boardwright::engine::Engine;
@@ -15,6 +16,7 @@ use boardwright::engine::fast::Fast;
 use boardwright::engine::reference::Reference;
 use boardwright::position::Position;
 use boardwright::{Session, SessionError};
+use shakmaty::{Chess, Position as _};
 use std::sync::Arc;
 
 /// How deep the search goes.
@@ -58,6 +60,23 @@ fn search_copies(engine: &dyn Engine, position: &Position, depth: u32, left: &mu
     }
 }
 
+/// Searches chess with shakmaty.
+fn search_shakmaty(position: &Chess, depth: u32, left: &mut u64) {
+    for mv in &position.legal_moves() {
+        if *left == 0 {
+            return;
+        }
+        *left -= 1;
+        let mut after = position.clone();
+        after.play_unchecked(*mv);
+        if depth > 1 {
+            search_shakmaty(&after, depth - 1, left);
+        }
+        // A search looks at the position, so that it has to be made.
+        std::hint::black_box(&after);
+    }
+}
+
 /// Returns the nodes per second of a walk, which returns its number of nodes, repeated for this many seconds.
 fn sample(length: f64, walk: &mut dyn FnMut() -> u64) -> f64 {
     let (begin, mut nodes) = (seconds(), 0);
@@ -70,38 +89,63 @@ fn sample(length: f64, walk: &mut dyn FnMut() -> u64) -> f64 {
     }
 }
 
-/// Measures a row: nodes per second with a session, and how many times those with copies that is.
-fn measure(row: &Row, asked: &Asked) -> (f64, f64) {
+/// The results of a row: medians.
+struct Searched {
+    /// Nodes per second with a session.
+    session: f64,
+    /// How many times those with copies of positions that is.
+    by_copies: f64,
+    /// How many times those with shakmaty that is, if it plays the game.
+    by_shakmaty: Option<f64>,
+}
+
+/// Measures a row.
+fn measure(row: &Row, asked: &Asked) -> Searched {
     let game = row.rules();
     let fast = Fast::new(game.clone(), Arc::new(Reference::new(game)));
     assert_eq!(fast.unsupported(), None, "{}", row.name);
     let engine: Arc<dyn Engine> = Arc::new(fast);
     let mut session = engine.session().expect("a start");
     let start = engine.start().expect("a start");
-    let mut by_session = || {
+    let mut with_session = || {
         let mut left = NODES;
         search(&mut session, DEPTH, &mut left).expect("no fault");
         NODES - left
     };
-    let mut by_copies = || {
+    let mut with_copies = || {
         let mut left = FEWER;
         search_copies(&*engine, &start, DEPTH, &mut left);
         FEWER - left
     };
+    let mut with_shakmaty = || {
+        let mut left = NODES;
+        search_shakmaty(&Chess::default(), DEPTH, &mut left);
+        NODES - left
+    };
+    let is_chess = row.name == "chess";
     let length = asked.millis as f64 / 1e3;
-    sample(length / 4.0, &mut by_session);
-    let round = || (sample(length, &mut by_session), sample(length, &mut by_copies));
-    let rounds: Vec<(f64, f64)> = std::iter::repeat_with(round).take(asked.rounds).collect();
-    let speed = median(rounds.iter().map(|(session, _)| *session).collect());
-    (speed, median(rounds.iter().map(|(session, copies)| session / copies).collect()))
+    sample(length / 4.0, &mut with_session);
+    let (mut sessions, mut copies, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..asked.rounds {
+        let session = sample(length, &mut with_session);
+        sessions.push(session);
+        copies.push(session / sample(length, &mut with_copies));
+        if is_chess {
+            others.push(session / sample(length, &mut with_shakmaty));
+        }
+    }
+    let by_shakmaty = is_chess.then(|| median(others));
+    Searched { session: median(sessions), by_copies: median(copies), by_shakmaty }
 }
 
 /// Prints the table of all games.
 pub(crate) fn print(asked: &Asked) {
     println!("nodes per second of a search that makes and takes back every move, one thread\n");
-    println!("{:<18} {:>10} {:>10}", "game", "session", "/ copies");
+    println!("{:<18} {:>10} {:>10} {:>11}", "game", "session", "/ copies", "/ shakmaty");
     for row in rows().into_iter().filter(|row| row.by_hand.is_some() && asked.wants(row)) {
-        let (nodes, ratio) = measure(&row, asked);
-        println!("{:<18} {:>10} {ratio:>10.1}", row.name, speed(nodes));
+        let Searched { session, by_copies, by_shakmaty } = measure(&row, asked);
+        let by_shakmaty = by_shakmaty.map(|ratio| format!("{ratio:.2}")).unwrap_or_default();
+        let line = format!("{:<18} {:>10} {by_copies:>10.1} {by_shakmaty:>11}", row.name, speed(session));
+        println!("{}", line.trim_end());
     }
 }
