@@ -105,7 +105,7 @@ fn plays(engine: &Arc<dyn Engine>, reference: &Reference, seed: u64, plies: u32)
     let (begun, mut rng) = (Instant::now(), Rng::new(seed));
     let mut session = engine.session().map_err(|fault| fault.to_string())?;
     let mut way = Vec::new();
-    while way.len() < plies as usize && begun.elapsed() < Duration::from_secs(2) {
+    while way.len() < plies as usize && begun.elapsed() < Duration::from_secs(1) {
         let place = |what: String| format!("seed {seed}, ply {}: {what}", way.len());
         let Ok(moves) = reference.legal_moves(&position) else { break };
         stands(&mut session, reference, &position).map_err(place)?;
@@ -143,7 +143,10 @@ fn plays(engine: &Arc<dyn Engine>, reference: &Reference, seed: u64, plies: u32)
     if session.undo().is_some() {
         return Err("a move is taken back that was never made".to_owned());
     }
-    stands(&mut other, reference, &position).map_err(|what| format!("a fork: {what}"))
+    stands(&mut other, reference, &position).map_err(|what| format!("a fork: {what}"))?;
+    other.set_position(&position).map_err(|error| error.to_string())?;
+    stands(&mut other, reference, &position).map_err(|what| format!("from the last position: {what}"))?;
+    if other.undo().is_some() { Err("a move before the first position is taken back".to_owned()) } else { Ok(()) }
 }
 
 fn all_play(game: &Arc<Game>, seed: u64, plies: u32) -> Result<(), String> {
@@ -155,7 +158,7 @@ fn all_play(game: &Arc<Game>, seed: u64, plies: u32) -> Result<(), String> {
 fn sessions_of_bundled_games_agree_with_the_reference() {
     for name in bundled::names() {
         let game = common::game(name, "-");
-        all_play(&game, 1, 60).unwrap_or_else(|what| panic!("{name}: {what}"));
+        all_play(&game, 1, 40).unwrap_or_else(|what| panic!("{name}: {what}"));
     }
 }
 
@@ -219,13 +222,13 @@ fn a_playout_leaves_the_session_and_its_moves_lead_to_its_end() {
                 session.make(0).unwrap();
             }
             let before = said(&mut session);
-            let playout = session.playout(&mut Rng::new(5), 80).unwrap();
+            let playout = session.playout(&mut Rng::new(5), 30).unwrap();
             let mut played = Vec::new();
-            let same = session.playout_with_moves(&mut Rng::new(5), 80, &mut played).unwrap();
+            let same = session.playout_with_moves(&mut Rng::new(5), 30, &mut played).unwrap();
             assert_eq!(playout, same, "{name}");
             assert_eq!(said(&mut session), before, "{name}");
             let mut position = before.position.clone();
-            engine.playout(&mut position, &mut Rng::new(5), 80).unwrap();
+            engine.playout(&mut position, &mut Rng::new(5), 30).unwrap();
             assert_eq!(playout.outcome, position.outcome, "{name}");
             let mut there = before.position;
             for mv in &played {
@@ -234,6 +237,34 @@ fn a_playout_leaves_the_session_and_its_moves_lead_to_its_end() {
             assert_eq!((there, played.len() as u32), (position, playout.plies), "{name}");
         }
     }
+}
+
+#[test]
+fn a_playout_stops_when_it_should() {
+    for engine in engines(&common::game("tic-tac-toe", "-")) {
+        let mut session = engine.session().unwrap();
+        let mut rng = Rng::new(1);
+        for plies in 0..4 {
+            let playout = session.playout(&mut rng, plies).unwrap();
+            assert_eq!((playout.plies, playout.outcome, playout.returns()), (plies, None, vec![0.0, 0.0]));
+        }
+        for text in ["b2", "a1", "a2", "b1", "c2"] {
+            session.make_text(text).unwrap();
+        }
+        let over = session.playout(&mut rng, 9).unwrap();
+        assert_eq!((over.plies, over.outcome, over.returns()), (0, session.outcome(), session.returns()));
+        assert_eq!(session.random_move(&mut rng).unwrap(), None);
+    }
+}
+
+#[test]
+fn random_moves_are_equally_likely() {
+    let mut session = load_bundled("connect-four", &[]).unwrap().session().unwrap();
+    let (mut rng, mut drawn) = (Rng::new(1), [0; 7]);
+    for _ in 0..7000 {
+        drawn[session.random_move(&mut rng).unwrap().unwrap()] += 1;
+    }
+    assert!(drawn.iter().all(|times| (880..=1120).contains(times)), "{drawn:?}");
 }
 
 #[test]
@@ -248,7 +279,11 @@ fn errors_say_what_is_wrong() {
     assert_eq!(session.played().cloned().collect::<Vec<_>>(), [mv]);
     let chess = load_bundled("chess", &[]).unwrap().start().unwrap();
     assert!(matches!(session.set_position(&chess), Err(SessionError::WrongPosition)));
-    assert_eq!(session.ply(), 1);
+    let two_on_a_cell = Position { words: vec![1; chess.words.len()].into(), ..chess.clone() };
+    let mut other = load_bundled("chess", &[]).unwrap().session().unwrap();
+    let refused = other.set_position(&two_on_a_cell).unwrap_err();
+    assert_eq!(refused.to_string(), "the position does not fit the game");
+    assert_eq!((session.ply(), other.position()), (1, chess));
 }
 
 #[test]
@@ -264,6 +299,25 @@ fn a_fault_leaves_the_session_as_it_was() {
         assert_eq!(code(session.make(0).unwrap_err()).name(), "F05");
         assert_eq!(said(&mut session), before);
         assert!(session.undo().is_some());
+    }
+}
+
+#[test]
+fn a_fault_of_the_end_is_reported_by_all_that_follows() {
+    // The position after the first ply has no move and no result.
+    let rules = "game \"Silent\" board square 2 x 1 players A, B piece stone
+         action place(p: empty) when none(enemy) do put stone at p
+         end { when ply > 9: draw when stuck(next) and ply > 5: draw }";
+    let game = Arc::new(load_text(rules, &[]).unwrap().game().clone());
+    for engine in engines(&game) {
+        let mut session = engine.session().unwrap();
+        let before = said(&mut session);
+        session.make(0).unwrap();
+        assert_eq!(code(session.legal_moves().map(drop).unwrap_err()).name(), "F01");
+        assert_eq!(code(session.make(0).unwrap_err()).name(), "F01");
+        assert_eq!(code(session.playout(&mut Rng::new(1), 9).unwrap_err()).name(), "F01");
+        assert!(session.undo().is_some());
+        assert_eq!(said(&mut session), before);
     }
 }
 

@@ -90,8 +90,8 @@ pub trait Engine: Send + Sync {
     /// with the previous player in turn order as `mover`.
     fn begin(&self, position: &mut Position) -> Result<(), Fault>;
 
-    /// Returns a game that begins in a position that fits, in the form in which this engine plays it fastest, or `None` if it
-    /// plays it as positions, or does so until another form pays.
+    /// Returns a game that begins in a position, in the form in which this engine plays it fastest, or `None` if it plays it
+    /// as positions, or does so until another form pays.
     fn running(self: Arc<Self>, _first: &Position) -> Option<Box<dyn Running>> {
         None
     }

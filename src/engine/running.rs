@@ -12,11 +12,9 @@ use crate::rng::Rng;
 /// Then the game is not settled, and [`Running::list`] settles it. What is asked of a game that is not settled may be
 /// wrong.
 pub trait Running: Send + Sync {
-    /// Begins again in a position that fits the game, without earlier plies.
-    fn begin(&mut self, position: &Position);
-
-    /// Adds the legal moves in the language's order; none in a finished game. F01 if the player to move has none.
-    fn list(&mut self, moves: &mut MoveList) -> Result<(), Fault>;
+    /// Adds the legal moves in the language's order; none in a finished game. F01 if the player to move has none. `last` is
+    /// the index of the last move made in the list, if a ply has been made.
+    fn list(&mut self, moves: &mut MoveList, last: usize) -> Result<(), Fault>;
 
     /// Makes a legal move; `mark` is its mark in the list. After a fault the position is unchanged.
     fn make(&mut self, mv: &Move, mark: Mark) -> Result<(), Fault>;
@@ -82,17 +80,27 @@ pub struct MoveList {
 
 impl MoveList {
     /// Adds a move.
+    #[inline]
     pub fn push(&mut self, mv: Move, mark: Mark) {
         self.moves.push(mv);
         self.marks.push(mark);
     }
 
+    /// Adds moves of which nothing is kept.
+    #[inline]
+    pub fn extend(&mut self, moves: impl IntoIterator<Item = Move>) {
+        self.moves.extend(moves);
+        self.marks.resize(self.moves.len(), Mark::NONE);
+    }
+
     /// Returns the moves.
+    #[inline]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
     /// Returns the mark of the n-th move.
+    #[inline]
     pub fn mark(&self, n: usize) -> Mark {
         self.marks.get(n).copied().unwrap_or(Mark::NONE)
     }
@@ -111,7 +119,13 @@ impl MoveList {
         });
     }
 
+    /// Returns the moves alone.
+    pub fn into_moves(self) -> Vec<Move> {
+        self.moves
+    }
+
     /// Removes all but the first `len` moves.
+    #[inline]
     pub fn truncate(&mut self, len: usize) {
         self.moves.truncate(len);
         self.marks.truncate(len);

@@ -24,13 +24,8 @@ impl Copies {
 }
 
 impl Running for Copies {
-    fn begin(&mut self, position: &Position) {
-        self.earlier.clear();
-        self.now.clone_from(position);
-    }
-
-    fn list(&mut self, moves: &mut MoveList) -> Result<(), Fault> {
-        self.engine.legal_moves(&self.now)?.into_iter().for_each(|mv| moves.push(mv, Mark::NONE));
+    fn list(&mut self, moves: &mut MoveList, _last: usize) -> Result<(), Fault> {
+        moves.extend(self.engine.legal_moves(&self.now)?);
         Ok(())
     }
 

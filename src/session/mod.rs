@@ -5,9 +5,10 @@ mod error;
 mod returns;
 
 pub use error::SessionError;
+pub use returns::Playout;
 
 use crate::engine::Engine;
-use crate::engine::running::{Mark, MoveList, RandomGame, Running};
+use crate::engine::running::{Mark, MoveList, Running};
 use crate::game::Game;
 use crate::game::piece::Player;
 use crate::moves::Move;
@@ -77,7 +78,7 @@ pub struct Session {
 }
 
 /// A position on the way to the present one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Step {
     /// Where its moves begin.
     first: usize,
@@ -99,10 +100,8 @@ impl Session {
     pub fn new(engine: Arc<dyn Engine>) -> Result<Session, Fault> {
         let first = engine.start()?;
         let running = Box::new(Copies::new(engine.clone(), first.clone()));
-        let (list, steps) = (MoveList::default(), Vec::new());
-        let mut session = Session { engine, running, is_native: false, first, list, steps };
-        session.forget();
-        Ok(session)
+        let steps = vec![Step::default()];
+        Ok(Session { engine, running, is_native: false, first, list: MoveList::default(), steps })
     }
 
     /// Returns the rules.
@@ -188,14 +187,25 @@ impl Session {
 
     /// Returns the result, or `None` if the game goes on.
     pub fn outcome(&mut self) -> Option<Outcome> {
-        self.settle();
+        // A fault is reported by `legal_moves`.
+        let _ = self.settle();
         self.running.outcome()
     }
 
     /// Returns what the game is worth to each player: 1 for the winner, -1 for the loser, 0 for each in a draw and as
     /// long as the game goes on. Several losers share -1; several winners, who have not gone out, share 1.
+    ///
+    /// ```
+    /// let mut session = boardwright::load_bundled("connect-four", &[])?.session()?;
+    /// for text in ["a1", "b1", "a2", "b2", "a3", "b3", "a4"] {
+    ///     session.make_text(text)?;
+    /// }
+    /// assert_eq!(session.returns(), [1.0, -1.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn returns(&mut self) -> Vec<f64> {
-        self.settle();
+        // A fault is reported by `legal_moves`.
+        let _ = self.settle();
         returns::returns(self.running.outcome(), self.game().players.len(), self.running.players())
     }
 
@@ -211,17 +221,31 @@ impl Session {
 
     /// Returns a hash of all that distinguishes positions except their past, see [`Engine::zobrist_hash`].
     pub fn hash(&mut self) -> u64 {
-        self.settle();
+        // A fault is reported by `legal_moves`.
+        let _ = self.settle();
         self.running.hash()
     }
 
     /// Returns the position.
     pub fn position(&mut self) -> Position {
-        self.settle();
+        // A fault is reported by `legal_moves`.
+        let _ = self.settle();
         self.running.position()
     }
 
     /// Returns the index of a random legal move, or `None` in a finished game. All moves are equally likely.
+    ///
+    /// ```
+    /// use boardwright::rng::Rng;
+    ///
+    /// let mut session = boardwright::load_bundled("tic-tac-toe", &[])?.session()?;
+    /// let mut rng = Rng::new(1);
+    /// while let Some(index) = session.random_move(&mut rng)? {
+    ///     session.make(index)?;
+    /// }
+    /// assert!(session.outcome().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn random_move(&mut self, rng: &mut Rng) -> Result<Option<usize>, SessionError> {
         match self.legal_moves()?.len() {
             0 => Ok(None),
@@ -262,12 +286,12 @@ impl Session {
         max_plies: u32,
         played: Option<&mut Vec<Move>>,
     ) -> Result<Playout, SessionError> {
-        self.settle();
+        self.settle()?;
         if !self.is_native {
             self.go_native();
         }
-        let RandomGame { outcome, plies, players } = self.running.playout(rng, max_plies, played)?;
-        Ok(Playout { outcome, plies, players, all: self.game().players.len() })
+        let ended = self.running.playout(rng, max_plies, played)?;
+        Ok(Playout::new(ended, self.game().players.len()))
     }
 
     /// Goes back to the start of the game, without moves to take back.
@@ -278,6 +302,16 @@ impl Session {
     }
 
     /// Continues from another position of the game, without moves to take back.
+    ///
+    /// ```
+    /// let hex = boardwright::load_bundled("hex", &[])?;
+    /// let (mut one, mut other) = (hex.session()?, hex.session()?);
+    /// one.make(60)?;
+    /// other.set_position(&one.position())?;
+    /// assert_eq!((other.ply(), other.hash()), (1, one.hash()));
+    /// assert_eq!(other.undo(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_position(&mut self, position: &Position) -> Result<(), SessionError> {
         if !position.fits(self.game()) {
             return Err(SessionError::WrongPosition);
@@ -287,6 +321,15 @@ impl Session {
     }
 
     /// Returns a copy that is played on its own, for example by another thread; it can take the same moves back.
+    ///
+    /// ```
+    /// let mut session = boardwright::load_bundled("hex", &[])?.session()?;
+    /// session.make(60)?;
+    /// let mut fork = session.fork();
+    /// let moves = std::thread::spawn(move || fork.legal_moves().map(<[_]>::len)).join().unwrap()?;
+    /// assert_eq!(moves, session.legal_moves()?.len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fork(&self) -> Session {
         Session {
             engine: self.engine.clone(),
@@ -299,16 +342,13 @@ impl Session {
     }
 
     fn begin(&mut self, position: Position) {
-        self.running.begin(&position);
+        self.running = Box::new(Copies::new(self.engine.clone(), position.clone()));
+        self.is_native = false;
         self.first = position;
-        self.forget();
-    }
-
-    /// Forgets all moves.
-    fn forget(&mut self) {
         self.list.truncate(0);
         self.steps.clear();
-        self.steps.push(Step { first: 0, is_listed: false, made: 0 });
+        self.steps.push(Step::default());
+        self.go_native();
     }
 
     /// Returns where the legal move with this index is in the lists.
@@ -320,9 +360,10 @@ impl Session {
 
     /// Lists the moves of the position; returns where they begin.
     fn list(&mut self) -> Result<usize, Fault> {
-        let Some(step) = self.steps.last_mut() else { return Ok(self.list.moves().len()) };
+        let [earlier @ .., step] = self.steps.as_mut_slice() else { return Ok(self.list.moves().len()) };
         if !step.is_listed {
-            if let Err(fault) = self.running.list(&mut self.list) {
+            let last = earlier.last().map_or(0, |before| before.made);
+            if let Err(fault) = self.running.list(&mut self.list, last) {
                 self.list.truncate(step.first);
                 return Err(fault);
             }
@@ -331,21 +372,22 @@ impl Session {
         Ok(step.first)
     }
 
-    /// Finds out whether the last ply ended the game. A fault that this meets is reported by [`Session::legal_moves`].
-    fn settle(&mut self) {
-        if !self.running.is_settled() {
-            let _ = self.list();
-        }
+    /// Finds out whether the last ply ended the game.
+    fn settle(&mut self) -> Result<(), Fault> {
+        if self.running.is_settled() { Ok(()) } else { self.list().map(drop) }
     }
 
     /// Goes over to the engine's own form of the game, if it has one by now.
     fn go_native(&mut self) {
         let Some(mut running) = self.engine.clone().running(&self.first) else { return };
-        let replayed = self.played().try_for_each(|mv| {
+        let mut list = self.list.clone();
+        let replayed = self.steps[..self.steps.len().saturating_sub(1)].iter().try_for_each(|step| {
+            running.make(&self.list.moves()[step.made], Mark::NONE)?;
             if !running.is_settled() {
-                running.list(&mut MoveList::default())?;
+                running.list(&mut list, step.made)?;
+                list.truncate(self.list.moves().len());
             }
-            running.make(mv, Mark::NONE)
+            Ok::<(), Fault>(())
         });
         if replayed.is_ok() {
             (self.running, self.is_native) = (running, true);
@@ -357,24 +399,5 @@ impl fmt::Debug for Session {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let game = &self.game().title;
         out.debug_struct("Session").field("game", game).field("ply", &self.ply()).finish_non_exhaustive()
-    }
-}
-
-/// How a random game of a session ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Playout {
-    /// The result, or `None` if the game was stopped.
-    pub outcome: Option<Outcome>,
-    /// The number of plies made.
-    pub plies: u32,
-    players: u16,
-    all: usize,
-}
-
-impl Playout {
-    /// Returns what the game is worth to each player, see [`Session::returns`].
-    pub fn returns(&self) -> Vec<f64> {
-        returns::returns(self.outcome, self.all, self.players)
     }
 }

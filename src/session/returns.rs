@@ -1,5 +1,6 @@
 //! What a result is worth to each player.
 
+use crate::engine::running::RandomGame;
 use crate::outcome::Outcome;
 
 /// Returns one number for each player: the winners share 1, the losers share -1. All are 0 in a game without a result,
@@ -24,6 +25,31 @@ pub(super) fn returns(outcome: Option<Outcome>, players: usize, still_in: u16) -
         some => -1.0 / (players - some) as f64,
     };
     (0..players).map(share).collect()
+}
+
+/// How a random game of a session ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Playout {
+    /// The result, or `None` if the game was stopped.
+    pub outcome: Option<Outcome>,
+    /// The number of plies made.
+    pub plies: u32,
+    players: u16,
+    all: usize,
+}
+
+impl Playout {
+    /// Creates the result of a game of so many players.
+    pub(super) fn new(ended: RandomGame, all: usize) -> Playout {
+        let RandomGame { outcome, plies, players } = ended;
+        Playout { outcome, plies, players, all }
+    }
+
+    /// Returns what the game is worth to each player, see [`super::Session::returns`].
+    pub fn returns(&self) -> Vec<f64> {
+        returns(self.outcome, self.all, self.players)
+    }
 }
 
 #[cfg(test)]

@@ -96,6 +96,7 @@ impl Calls {
     }
 
     /// Returns the number of a function.
+    #[inline]
     pub(crate) fn number(self, player: usize, task: Task) -> usize {
         let task = match task {
             Task::Count(action) => 4 * action,

@@ -1,6 +1,8 @@
 //! Counting with generated code: legal moves, and sequences of plies.
 
-use super::run::{CandidateList, Faulted, Question, Runs};
+use super::run::{Faulted, Question, Runs};
+use crate::engine::running::MoveList;
+use crate::moves::Move;
 
 impl Question<'_> {
     /// Returns how many legal moves there are.
@@ -11,14 +13,14 @@ impl Question<'_> {
         }
         let player = state[native.mover] as usize;
         if self.may_be_alike(state, player)? {
-            return Ok(self.listed(state)?.moves.len() as u64);
+            return Ok(self.listed(state)?.moves().len() as u64);
         }
         (0..self.plan.actions.len()).map(|action| self.count_action(state, player, action)).sum()
     }
 
-    fn listed(&mut self, state: &[u64]) -> Runs<CandidateList> {
-        let mut list = CandidateList::default();
-        self.legal_moves(state, &mut list)?;
+    fn listed(&mut self, state: &[u64]) -> Runs<MoveList> {
+        let mut list = MoveList::default();
+        self.legal_moves(state, &mut list, None)?;
         Ok(list)
     }
 
@@ -29,9 +31,9 @@ impl Question<'_> {
             return self.count(state, player, action);
         }
         if facet.maximizes {
-            let mut list = CandidateList::default();
-            self.list_action(state, player, action, &mut list)?;
-            return Ok(list.moves.len() as u64);
+            let mut list = MoveList::default();
+            self.list_action(state, player, action, &mut list, None)?;
+            return Ok(list.moves().len() as u64);
         }
         let mut count = 0;
         self.each_move(state, player, action, &mut |_, _, _, _| {
@@ -58,16 +60,16 @@ impl Question<'_> {
         let player = state[native.mover] as usize;
         if self.may_be_alike(state, player)? {
             let list = self.listed(state)?;
-            return if list.moves.is_empty() { Err(Faulted) } else { self.perft_of(&list, state, depth) };
+            return if list.moves().is_empty() { Err(Faulted) } else { self.perft_of(list.moves(), state, depth) };
         }
         let (mut sequences, mut is_stuck) = (0, true);
         for action in 0..self.plan.actions.len() {
             if self.plan.actions[action].maximizes {
                 // Which of its moves are legal depends on all of them.
-                let mut list = CandidateList::default();
-                self.list_action(state, player, action, &mut list)?;
-                sequences += self.perft_of(&list, state, depth)?;
-                is_stuck = is_stuck && list.moves.is_empty();
+                let mut list = MoveList::default();
+                self.list_action(state, player, action, &mut list, None)?;
+                sequences += self.perft_of(list.moves(), state, depth)?;
+                is_stuck = is_stuck && list.moves().is_empty();
                 continue;
             }
             self.each_move(state, player, action, &mut |question, after, _, _| {
@@ -83,12 +85,12 @@ impl Question<'_> {
     }
 
     /// Returns the number of sequences that begin with one of these moves.
-    fn perft_of(&mut self, list: &CandidateList, state: &[u64], depth: u32) -> Runs<u64> {
+    fn perft_of(&mut self, moves: &[Move], state: &[u64], depth: u32) -> Runs<u64> {
         let mut sequences = 0;
-        for found in &list.moves {
+        for mv in moves {
             let recorded = self.history.len();
             let mut after = self.copy_of(state);
-            self.make(&mut after, found.action as usize, list.values(*found))?;
+            self.make(&mut after, mv)?;
             sequences += self.perft(&mut after, depth - 1)?;
             self.spare.push(after);
             self.history.truncate(recorded);

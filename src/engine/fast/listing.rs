@@ -1,99 +1,119 @@
-//! Lists of legal moves for a game in progress: complete moves, and what the code already knows of them.
+//! Lists of legal moves.
 
-use super::run::{CandidateList, Faulted, MOVES, Question, Runs};
+use super::run::{Faulted, MOVES, Question, Runs};
+use crate::engine::distinct::ActionPair;
 use crate::engine::running::{Mark, MoveList};
 use crate::game::rules::ActionId;
 use crate::moves::Move;
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
+
+/// How many words after the `do` of moves are kept at most; the moves beyond are made again.
+const TRIED: usize = 1 << 20;
 
 impl Question<'_> {
-    /// Lists the legal moves in the language's order. For a move that had to be tried, the words of the position after
-    /// its `do` are added to `tried`, and its mark says as which one.
-    pub(crate) fn list_moves(&mut self, state: &[u64], moves: &mut MoveList, tried: &mut Vec<u64>) -> Runs<()> {
+    /// Adds the legal moves to a list, in the language's order. If `tried` is there, the words after the `do` of moves
+    /// that had to be tried are added to it; the mark of such a move is their number.
+    pub(crate) fn legal_moves(
+        &mut self,
+        state: &[u64],
+        list: &mut MoveList,
+        mut tried: Option<&mut Vec<u64>>,
+    ) -> Runs<()> {
         let native = &self.plan.native;
         if state[native.outcome] != 0 {
             return Ok(());
         }
         let player = state[native.mover] as usize;
-        let first = moves.moves().len();
+        let first = list.moves().len();
         for action in 0..self.plan.actions.len() {
-            if self.plan.actions[action].tried {
-                self.list_tried(state, player, action, moves, tried)?;
-            } else {
-                self.list_candidates(state, player, action, moves)?;
-            }
+            self.list_action(state, player, action, list, tried.as_deref_mut())?;
         }
-        if moves.moves().len() - first > MOVES {
+        if list.moves().len() - first > MOVES {
             return Err(Faulted);
         }
-        if self.may_have_alike(&moves.moves()[first..]) {
-            let mut list = CandidateList::default();
-            self.legal_moves(state, &mut list)?;
-            if list.moves.len() < moves.moves().len() - first {
-                moves.truncate(first);
-                list.moves.iter().for_each(|found| moves.push(list.as_move(*found), Mark::NONE));
-            }
+        if self.plan.alike.iter().any(|pair| has_alike(&list.moves()[first..], pair)) {
+            // The engine that compares texts lists them.
+            let moves = (self.definer)(state, self.history).ok_or(Faulted)?;
+            list.truncate(first);
+            list.extend(moves);
         }
         Ok(())
     }
 
-    /// Returns whether two of these moves may have the same text.
-    fn may_have_alike(&self, moves: &[Move]) -> bool {
-        let has = |action: usize, at_least: usize| {
-            moves.iter().filter(|mv| usize::from(mv.action.0) == action).take(at_least).count() == at_least
-        };
-        self.plan.alike.iter().any(|pair| match pair.one == pair.other {
-            true => has(pair.one, 2),
-            false => has(pair.one, 1) && has(pair.other, 1),
-        })
-    }
-
-    fn list_candidates(&mut self, state: &[u64], player: usize, action: usize, moves: &mut MoveList) -> Runs<()> {
-        let arity = self.plan.actions[action].arity;
-        let (values, count) = self.candidates(state, player, action)?;
-        for n in 0..count {
-            moves.push(packed(action, &values[1 + n * arity..1 + (n + 1) * arity], &[]), Mark::NONE);
-        }
-        self.spare_lists.push(values);
-        Ok(())
-    }
-
-    fn list_tried(
+    /// Adds the legal moves of one action to a list, in the language's order; if there are too many, only some. `tried` is
+    /// as for all actions.
+    pub(crate) fn list_action(
         &mut self,
         state: &[u64],
         player: usize,
         action: usize,
-        moves: &mut MoveList,
-        tried: &mut Vec<u64>,
+        list: &mut MoveList,
+        mut tried: Option<&mut Vec<u64>>,
     ) -> Runs<()> {
+        let facet = &self.plan.actions[action];
+        let id = ActionId(action as u16);
+        if !facet.tried {
+            let arity = facet.arity;
+            let (values, count) = self.candidates(state, player, action)?;
+            list.extend((0..count).map(|n| packed(id, &values[1 + n * arity..1 + (n + 1) * arity], &[])));
+            self.spare_lists.push(values);
+            return Ok(());
+        }
         let native = &self.plan.native;
         let (kept, score) = (native.fuel, native.score);
-        let first = moves.moves().len();
-        let maximizes = self.plan.actions[action].maximizes;
-        let mut scores: Vec<i64> = Vec::new();
-        let mut mark = tried.len() / kept;
+        let first = list.moves().len();
+        let mut scores: Vec<i32> = Vec::new();
+        let maximizes = facet.maximizes;
         self.each_move(state, player, action, &mut |_, after, values, choices| {
-            moves.push(packed(action, values, choices), u32::try_from(mark).map_or(Mark::NONE, Mark));
-            mark += 1;
-            tried.extend_from_slice(&after[..kept]);
+            let mark = match tried.as_deref_mut().filter(|tried| tried.len() < TRIED) {
+                Some(tried) => {
+                    tried.extend_from_slice(&after[..kept]);
+                    Mark((tried.len() / kept - 1) as u32)
+                }
+                None => Mark::NONE,
+            };
+            list.push(packed(id, values, choices), mark);
             if maximizes {
-                scores.push(i64::from(after[score] as i32));
+                scores.push(after[score] as i64 as i32);
             }
-            Ok(moves.moves().len() - first > MOVES)
+            Ok(list.moves().len() - first > MOVES)
         })?;
-        if let Some(best) = scores.iter().max().copied() {
-            moves.retain_from(first, |n| scores.get(n) == Some(&best));
+        if let Some(best) = scores.iter().max() {
+            list.retain_from(first, |n| scores.get(n) == Some(best));
         }
         Ok(())
     }
 }
 
+/// Returns whether there are two moves of a pair of actions that may have the same text by their values.
+fn has_alike(moves: &[Move], pair: &ActionPair) -> bool {
+    let of = |action: usize, pick: fn(&(usize, usize)) -> usize| {
+        let moves = moves.iter().filter(move |mv| usize::from(mv.action.0) == action);
+        moves.map(move |mv| {
+            let agreed = pair.agree.iter().map(|both| mv.values.get(pick(both)).copied());
+            agreed.collect::<SmallVec<[Option<i32>; 4]>>()
+        })
+    };
+    // Often an action has no move, and nothing needs to be compared.
+    let has_move = |action: usize| moves.iter().any(|mv| usize::from(mv.action.0) == action);
+    if !has_move(pair.one) || !has_move(pair.other) {
+        return false;
+    }
+    let mut seen: BTreeSet<_> = BTreeSet::new();
+    if pair.one == pair.other {
+        return of(pair.one, |both| both.0).any(|agreed| !seen.insert(agreed));
+    }
+    seen.extend(of(pair.one, |both| both.0));
+    of(pair.other, |both| both.1).any(|agreed| seen.contains(&agreed))
+}
+
 /// Returns a move of these values and choices.
-fn packed(action: usize, values: &[i64], choices: &[i64]) -> Move {
-    let action = ActionId(action as u16);
+#[inline]
+fn packed(action: ActionId, values: &[i64], choices: &[i64]) -> Move {
     if choices.is_empty() && values.len() <= 4 {
-        let mut few = [0; 4];
-        few.iter_mut().zip(values).for_each(|(to, from)| *to = *from as i32);
+        let value = |n: usize| if n < values.len() { values[n] as i32 } else { 0 };
+        let few = [value(0), value(1), value(2), value(3)];
         return Move { action, values: SmallVec::from_buf_and_len(few, values.len()) };
     }
     Move { action, values: values.iter().chain(choices).map(|value| *value as i32).collect() }

@@ -190,6 +190,7 @@ impl Code {
     }
 
     /// Calls a function. Returns [`FAULT`] if the state or the arguments have fewer words than the code assumes.
+    #[inline]
     pub(crate) fn call(&self, number: usize, question: &mut Question<'_>, state: &mut [u64], args: &mut [i64]) -> i64 {
         let Some(function) = self.functions.get(number) else { return FAULT };
         if state.len() < self.len || args.len() < self.args {

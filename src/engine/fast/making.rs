@@ -4,51 +4,60 @@ use super::calls::Task;
 use super::code::stmt::status;
 use super::native::FUEL;
 use super::run::{Faulted, Question, Runs};
+use crate::moves::Move;
 
 impl Question<'_> {
     /// Makes a whole legal move.
-    pub(crate) fn make(&mut self, state: &mut [u64], action: usize, values: &[i64]) -> Runs<()> {
-        let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
-        let arity = facet.arity.min(values.len());
+    pub(crate) fn make(&mut self, state: &mut [u64], mv: &Move) -> Runs<()> {
         let player = state[self.plan.native.mover] as usize;
-        let mut args = self.some_args(values.len() + 1);
-        args[..arity].copy_from_slice(&values[..arity]);
-        args[arity] = (values.len() - arity) as i64;
-        args[arity + 1..values.len() + 1].copy_from_slice(&values[arity..]);
-        let made = self.do_move(state, action, &mut args, values.len());
+        let mut args = self.some_args(mv.values.len() + 3);
+        let made = self.do_move(state, mv, &mut args);
         self.spare_args.push(args);
         made?;
         self.finish(player, state)
     }
 
-    /// Makes a whole legal move as far as its `do` goes. The arguments are the values of its binders, how many choices
-    /// there are, and the choices; `len` is the number of all values.
-    pub(crate) fn do_move(&mut self, state: &mut [u64], action: usize, args: &mut [i64], len: usize) -> Runs<()> {
+    /// Makes a whole legal move as far as its `do` goes. There must be room for its values and two more words in `args`.
+    #[inline]
+    pub(crate) fn do_move(&mut self, state: &mut [u64], mv: &Move, args: &mut [i64]) -> Runs<()> {
+        let (action, values) = (usize::from(mv.action.0), mv.values.as_slice());
         let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
         let arity = facet.arity;
-        // The code uses these values as indexes: a value from outside must be in range.
-        let fits = |(value, bound): (&i64, &Option<i64>)| bound.is_none_or(|bound| (0..bound).contains(value));
-        if len < arity || !args.iter().zip(&facet.bounds).all(fits) {
+        if values.len() < arity || facet.bounds.len() < arity || args.len() < values.len() + 2 {
             return Err(Faulted);
         }
-        let player = state[self.plan.native.mover] as usize;
-        state[self.plan.native.fuel] = FUEL;
+        for n in 0..arity {
+            let value = i64::from(values[n]);
+            // The code uses these values as indexes: a value from outside must be in range.
+            if facet.bounds[n].is_some_and(|bound| value < 0 || value >= bound) {
+                return Err(Faulted);
+            }
+            args[n] = value;
+        }
+        args[arity] = (values.len() - arity) as i64;
+        for n in arity..values.len() {
+            args[n + 1] = i64::from(values[n]);
+        }
+        let native = &self.plan.native;
+        let (player, used) = (state[native.mover] as usize, native.used);
+        state[native.fuel] = FUEL;
         let made = self.call(player, Task::Do(action), state, args);
-        let chosen = state[self.plan.native.used] as usize;
-        if made == status::MADE && chosen == len - arity { Ok(()) } else { Err(Faulted) }
+        if made == status::MADE && state[used] as usize == values.len() - arity { Ok(()) } else { Err(Faulted) }
     }
 
     /// Ends the ply after the `do` of a move.
     pub(crate) fn finish(&mut self, player: usize, state: &mut [u64]) -> Runs<()> {
         let mut args = self.some_args(16);
-        let ended = self.end_ply(player, Task::Finish, state, &mut args);
+        let ended = self.end_ply(player * self.per_player() + self.plan.finish, state, &mut args);
         self.spare_args.push(args);
         ended
     }
 
-    /// Ends the ply after the `do` of a move with this function.
-    pub(crate) fn end_ply(&mut self, player: usize, task: Task, state: &mut [u64], args: &mut [i64]) -> Runs<()> {
+    /// Ends the ply after the `do` of a move, by the function with this number.
+    #[inline]
+    pub(crate) fn end_ply(&mut self, function: usize, state: &mut [u64], args: &mut [i64]) -> Runs<()> {
         state[self.plan.native.fuel] = FUEL;
-        if self.call(player, task, state, args) == status::MADE { Ok(()) } else { Err(Faulted) }
+        let code = self.code;
+        if code.call(function, self, state, args) == status::MADE { Ok(()) } else { Err(Faulted) }
     }
 }

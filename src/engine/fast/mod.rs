@@ -23,9 +23,10 @@ mod playout;
 mod run;
 mod running;
 mod statements;
+mod trying;
 
 use super::distinct::{self, ActionPair, SameTexts};
-use super::running::Running;
+use super::running::{MoveList, Running};
 use super::{Engine, Refusal};
 use crate::details::MoveDetails;
 use crate::game::Game;
@@ -39,7 +40,7 @@ use crate::position::Position;
 use crate::rng::Rng;
 use machine::Code;
 use plan::Plan;
-use run::{CandidateList, Faulted, Question, RunFacts, Spare};
+use run::{Faulted, Question, RunFacts, Spare};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -197,9 +198,9 @@ impl Engine for Fast {
 
     fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Fault> {
         let answer = self.ask_if_it_pays(position, |question, state| {
-            let mut list = CandidateList::default();
-            question.legal_moves(state, &mut list)?;
-            Ok(list.moves.iter().map(|found| list.as_move(*found)).collect::<Vec<_>>())
+            let mut list = MoveList::default();
+            question.legal_moves(state, &mut list, None)?;
+            Ok(list.into_moves())
         });
         match answer {
             Some((moves, _, _)) if !moves.is_empty() || position.outcome.is_some() => Ok(moves),
@@ -215,8 +216,7 @@ impl Engine for Fast {
     }
 
     fn play_unchecked(&self, position: &mut Position, mv: &Move) -> Result<(), Fault> {
-        let values: Vec<i64> = mv.values.iter().map(|value| i64::from(*value)).collect();
-        match self.ask_if_it_pays(position, |question, state| question.make(state, mv.action.0 as usize, &values)) {
+        match self.ask_if_it_pays(position, |question, state| question.make(state, mv)) {
             Some(((), state, history)) => {
                 self.store(&state, history, position);
                 Ok(())
@@ -227,7 +227,10 @@ impl Engine for Fast {
 
     fn running(self: Arc<Self>, first: &Position) -> Option<Box<dyn Running>> {
         let pays = self.made.get().is_some() || self.asked.load(Ordering::Relaxed) >= PATIENCE;
-        let made = pays.then(|| self.made().ok().cloned())??;
+        if !pays || !first.fits(&self.game) {
+            return None;
+        }
+        let made = self.made().ok()?.clone();
         Some(Box::new(running::NativeGame::new(self, made, first)))
     }
 

@@ -4,15 +4,16 @@ use super::calls::Task;
 use super::code::drawn;
 use super::code::stmt::{pending, status};
 use super::native::FUEL;
-use super::run::{CandidateList, Faulted, Found, Question, Runs};
+use super::run::{Faulted, Question, Runs};
+use crate::engine::running::MoveList;
 use crate::game::rules::ActionId;
 use crate::moves::Move;
 use crate::rng::Rng;
 
 /// A random game that is being played.
-struct Running {
+struct Playing {
     args: Vec<i64>,
-    list: CandidateList,
+    list: MoveList,
     /// Who made the last ply.
     last: usize,
     /// Who was in the game before it.
@@ -32,7 +33,7 @@ impl Question<'_> {
         let native = &self.plan.native;
         let (random, mover, players, outcome, taken) =
             (native.random, native.mover, native.players, native.outcome, native.pending);
-        let mut game = Running { args: self.some_args(64), list: CandidateList::default(), last: 0, players: 0 };
+        let mut game = Playing { args: self.some_args(64), list: MoveList::default(), last: 0, players: 0 };
         state[random] = rng.state();
         state[taken] = pending::NOTHING as u64;
         let mut made = 0;
@@ -58,7 +59,7 @@ impl Question<'_> {
                 status::LISTED => {
                     if let Some(found) = self.listed_ply(state, &mut game)? {
                         if let Some(played) = &mut played {
-                            played.push(game.list.as_move(found));
+                            played.push(game.list.moves()[found].clone());
                         }
                         (game.last, game.players) = (player, before);
                         made += 1;
@@ -89,7 +90,7 @@ impl Question<'_> {
 
     /// Prepares random plies; returns whether they are possible. They are not if a condition already holds that ends
     /// the game as soon as it comes to hold.
-    fn is_ready(&mut self, state: &mut [u64], game: &mut Running) -> Runs<bool> {
+    fn is_ready(&mut self, state: &mut [u64], game: &mut Playing) -> Runs<bool> {
         let mut holds = false;
         for player in 0..self.plan.calls.players() {
             match self.call(player, Task::Settled, state, &mut game.args) {
@@ -101,7 +102,7 @@ impl Question<'_> {
     }
 
     /// Tests what was assumed, and ends the ply anew if it is wrong.
-    fn check(&mut self, state: &mut [u64], game: &mut Running) -> Runs<()> {
+    fn check(&mut self, state: &mut [u64], game: &mut Playing) -> Runs<()> {
         let native = &self.plan.native;
         let (next, taken, outcome, players) = (native.next, native.pending, native.outcome, native.players);
         while state[taken] != pending::NOTHING as u64 {
@@ -123,7 +124,7 @@ impl Question<'_> {
     }
 
     /// Continues now that it is known whether the player to move has a move.
-    fn settle(&mut self, state: &mut [u64], game: &mut Running, found: bool) -> Runs<()> {
+    fn settle(&mut self, state: &mut [u64], game: &mut Playing, found: bool) -> Runs<()> {
         let native = &self.plan.native;
         let (outcome, players, pending_at, fuel) = (native.outcome, native.players, native.pending, native.fuel);
         let taken = std::mem::replace(&mut state[pending_at], pending::NOTHING as u64) as i64;
@@ -144,19 +145,21 @@ impl Question<'_> {
     }
 
     /// Makes one of the legal moves, drawn from a list of all; if there are none, corrects what was assumed instead.
-    /// Returns the move that was made.
-    fn listed_ply(&mut self, state: &mut [u64], game: &mut Running) -> Runs<Option<Found>> {
+    /// Returns the index of the move that was made.
+    fn listed_ply(&mut self, state: &mut [u64], game: &mut Playing) -> Runs<Option<usize>> {
         let native = &self.plan.native;
         let (random, taken) = (native.random, native.pending);
-        self.legal_moves(state, &mut game.list)?;
-        if game.list.moves.is_empty() && state[taken] != pending::NOTHING as u64 {
+        game.list.truncate(0);
+        self.legal_moves(state, &mut game.list, None)?;
+        let moves = game.list.moves();
+        if moves.is_empty() && state[taken] != pending::NOTHING as u64 {
             return self.settle(state, game, false).map(|()| None);
         }
         state[taken] = pending::NOTHING as u64;
         let mut rng = Rng::new(state[random]);
-        let chosen = game.list.moves.get(rng.below(game.list.moves.len())).copied();
+        let drawn = rng.below(moves.len());
         state[random] = rng.state();
-        let Some(found) = chosen else { return Err(Faulted) };
-        self.make(state, found.action as usize, game.list.values(found)).map(|()| Some(found))
+        let mv = moves.get(drawn).ok_or(Faulted)?;
+        self.make(state, mv).map(|()| Some(drawn))
     }
 }
