@@ -3,7 +3,7 @@
 use crate::game::cells::CellSet;
 
 /// The possible pieces on a cell: kinds as masks, by owner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Stands {
     /// Kinds of the mover's pieces.
     pub own: u64,
@@ -62,7 +62,7 @@ impl Stands {
 ///
 /// In its normal form, an area without players' pieces has no owners, and one on which nothing can stand has no cells; see
 /// [`Area::normal`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Area {
     /// Where the cells lie.
     pub cells: CellSet,

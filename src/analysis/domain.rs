@@ -8,7 +8,7 @@ use crate::game::value::Value;
 use std::rc::Rc;
 
 /// The possible values of a condition: whether it can hold, and whether it can fail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Truth {
     pub yes: bool,
     pub no: bool,
@@ -44,7 +44,7 @@ impl Truth {
 }
 
 /// The numbers from `least` to `most`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Interval {
     pub least: i64,
     pub most: i64,
@@ -92,7 +92,7 @@ impl Interval {
 }
 
 /// A set of numbers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NumberSet {
     /// The bounds of its numbers; the set is empty if the least is above the most.
     pub range: Interval,
@@ -175,7 +175,7 @@ impl NumberSet {
 }
 
 /// A single cell: the known facts about it, and whether it may be `off`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct AbstractCell {
     pub area: Area,
     pub off: bool,
@@ -197,7 +197,7 @@ impl AbstractCell {
 }
 
 /// A set of cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct AbstractCells {
     /// The cells that are surely in it.
     pub surely: CellSet,
@@ -230,7 +230,7 @@ impl AbstractCells {
 }
 
 /// A single direction, player or kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Single {
     /// The elements that it may be, bit n for the n-th.
     pub mask: u64,
@@ -295,7 +295,7 @@ impl Single {
 }
 
 /// A set of directions, players or kinds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct AbstractMask {
     /// The elements that are surely in it.
     pub surely: u64,
@@ -337,7 +337,7 @@ impl AbstractMask {
 }
 
 /// All values that an expression of any type can have.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum AbstractValue {
     Int(Interval),
     Ints(NumberSet),

@@ -74,6 +74,8 @@ pub(crate) struct Analysis<'e> {
     /// All cells, and what can stand on them.
     everywhere: Area,
     limits: Limits,
+    /// The values of operators so far.
+    applied: operators::Applied,
     /// What is known at this place in the rules.
     pub scope: FrameFacts<'e>,
     /// Whether any evaluation since this was last reset may have faulted, other than by too much work.
@@ -104,6 +106,7 @@ impl<'e> Analysis<'e> {
             mover: None,
             everywhere: everywhere.normal(&everywhere, None),
             limits,
+            applied: operators::Applied::default(),
             scope: FrameFacts::default(),
             may_fault: false,
             may_exceed: false,
@@ -125,7 +128,7 @@ impl<'e> Analysis<'e> {
     /// Assumes that it is this player's turn.
     #[cfg(feature = "native")]
     pub(crate) fn with_mover(self, mover: crate::game::piece::Player) -> Analysis<'e> {
-        Analysis { mover: 1u64.checked_shl(u32::from(mover.0)), ..self }
+        Analysis { applied: operators::Applied::default(), mover: 1u64.checked_shl(u32::from(mover.0)), ..self }
     }
 
     /// Returns all cells of the board, with anything on them.

@@ -12,9 +12,18 @@ use crate::game::operator::{Coded, Cost, Op, Raw, bits, evaluate};
 use crate::game::piece::{Dir, Kind, Player};
 use crate::types::Type;
 use AbstractValue as V;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// The most combinations of arguments for which an operator is evaluated.
 const COMBINATIONS: usize = 1024;
+
+/// Values of operators, and whether the evaluation may fault, by the operator and its arguments.
+pub(super) type Applied = Rc<RefCell<HashMap<(Op, Vec<AbstractValue>), (AbstractValue, bool)>>>;
+
+/// The most values of operators that are kept.
+const APPLIED: usize = 4096;
 
 /// The most numbers that are tried one by one.
 const NUMBERS: i64 = 64;
@@ -61,7 +70,7 @@ impl Analysis<'_> {
                 V::Kind(Single { none: set.surely == 0, ..Single::among(set.maybe) })
             }
             (Op::Kinds, _) => V::Kinds(all_of(self.ground.kinds.len())),
-            _ => self.by_default(op, args),
+            _ => self.remembered(op, args),
         };
         self.may_exceed |= !matches!(op.form().cost, Cost::Light | Cost::Step);
         if let V::Cells(set) = value { V::Cells(self.kept_within(op, args, set)) } else { value }
@@ -100,6 +109,25 @@ impl Analysis<'_> {
             _ => return self.anything(op.form().result),
         };
         V::Int(Interval { least, most })
+    }
+
+    /// Returns the value of [`Analysis::by_default`], which is worked out once: an analysis comes to the same arguments again
+    /// and again.
+    fn remembered(&mut self, op: Op, args: &[AbstractValue]) -> AbstractValue {
+        let key = (op, args.to_vec());
+        if let Some((value, may_fault)) = self.applied.borrow().get(&key) {
+            self.may_fault |= may_fault;
+            return value.clone();
+        }
+        let before = std::mem::take(&mut self.may_fault);
+        let value = self.by_default(op, args);
+        let mut applied = self.applied.borrow_mut();
+        if applied.len() >= APPLIED {
+            applied.clear();
+        }
+        applied.insert(key, (value.clone(), self.may_fault));
+        self.may_fault |= before;
+        value
     }
 
     /// Applies the operator's own evaluator to all values of its arguments.
