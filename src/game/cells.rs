@@ -59,8 +59,9 @@ impl<const W: usize> Set<W> {
     /// Makes the set of this cell; the empty set for [`Cell::OFF`].
     #[inline]
     pub fn of(cell: Cell) -> Set<W> {
-        let (at, bit) = (cell.0 as usize / 64, 1 << (cell.0 % 64));
-        Set(std::array::from_fn(|i| if i == at { bit } else { 0 }))
+        let mut set = Set::EMPTY;
+        set.insert(cell);
+        set
     }
 
     /// Adds a cell; [`Cell::OFF`] adds nothing.
@@ -97,43 +98,47 @@ impl<const W: usize> Set<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Joins the words of two sets. This is a plain loop because a `zip` is not always inlined.
+    #[inline]
+    fn joined(&self, other: &Set<W>, join: impl Fn(u64, u64) -> u64) -> Set<W> {
+        let mut set = *self;
+        for (n, word) in set.0.iter_mut().enumerate() {
+            *word = join(*word, other.0[n]);
+        }
+        set
+    }
+
     /// Returns the cells that are in both sets.
     #[must_use]
     #[inline]
     pub fn and(&self, other: &Set<W>) -> Set<W> {
-        let mut set = *self;
-        set.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
-        set
+        self.joined(other, |a, b| a & b)
     }
 
     /// Returns the cells that are in one of the sets or both.
     #[must_use]
     #[inline]
     pub fn or(&self, other: &Set<W>) -> Set<W> {
-        let mut set = *self;
-        set.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
-        set
+        self.joined(other, |a, b| a | b)
     }
 
     /// Returns the cells of this set that are not in the other.
     #[must_use]
     #[inline]
     pub fn except(&self, other: &Set<W>) -> Set<W> {
-        let mut set = *self;
-        set.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
-        set
+        self.joined(other, |a, b| a & !b)
     }
 
     /// Returns whether every cell of this set is in the other.
     #[inline]
     pub fn within(&self, other: &Set<W>) -> bool {
-        self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
+        self.except(other).is_empty()
     }
 
     /// Returns whether they share a cell.
     #[inline]
     pub fn meets(&self, other: &Set<W>) -> bool {
-        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+        !self.and(other).is_empty()
     }
 
     /// Returns the first cell in the language's order.

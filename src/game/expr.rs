@@ -218,6 +218,7 @@ pub enum Arith {
 
 impl Arith {
     /// Evaluates the operation without overflow. Returns `None` for a division by 0.
+    #[inline]
     pub fn evaluate(self, a: i32, b: i32) -> Option<i64> {
         let (a, b) = (i64::from(a), i64::from(b));
         Some(match self {
@@ -279,6 +280,7 @@ pub enum SetOp {
 
 impl SetOp {
     /// Evaluates the operation for two masks.
+    #[inline]
     pub fn of_masks(self, a: u64, b: u64) -> u64 {
         match self {
             SetOp::And => a & b,
@@ -288,6 +290,7 @@ impl SetOp {
     }
 
     /// Evaluates the operation for two sets of cells.
+    #[inline]
     pub fn of_cells<const W: usize>(self, a: &Set<W>, b: &Set<W>) -> Set<W> {
         match self {
             SetOp::And => a.and(b),
@@ -361,6 +364,7 @@ pub enum Compare {
 
 impl Compare {
     /// Returns whether the comparison holds for two numbers.
+    #[inline]
     pub fn holds(self, a: i32, b: i32) -> bool {
         match self {
             Compare::Equal => a == b,

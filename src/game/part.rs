@@ -86,6 +86,7 @@ macro_rules! parts {
 
         $(
             impl AsPart for $expr {
+                #[inline]
                 fn part(&self) -> Part<'_> {
                     Part::$part(self)
                 }
@@ -154,6 +155,7 @@ macro_rules! parts {
         }
 
         impl AsPart for AnyExpr {
+            #[inline]
             fn part(&self) -> Part<'_> {
                 match self { $(AnyExpr::$part(e) => Part::$part(e),)* }
             }
@@ -264,6 +266,7 @@ macro_rules! sets {
         }
 
         impl AsPart for SetExpr {
+            #[inline]
             fn part(&self) -> Part<'_> {
                 match self { $(SetExpr::$part(set) => Part::$part(set),)* }
             }

@@ -32,7 +32,10 @@ impl<const W: usize> Run<'_, W> {
                 (a, b) => a.word() & !b.word() == 0,
             }),
             BoolExpr::In(pair) => self.member(&pair.0, &pair.1),
-            BoolExpr::Some(set) => Ok(!self.elements(set)?.is_empty()),
+            BoolExpr::Some(set) => Ok(match &**set {
+                SetExpr::Cells(cells) => !self.cells(cells)?.is_empty(),
+                other => !self.elements(other)?.is_empty(),
+            }),
             BoolExpr::SomeOf(each) => {
                 for element in self.elements(&each.over)? {
                     if self.with(each.slot, element, |run| run.bool(&each.body))? {

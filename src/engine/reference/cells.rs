@@ -10,23 +10,24 @@ impl<const W: usize> Run<'_, W> {
     /// Returns the value of a set of cells.
     #[inline]
     pub(super) fn cells(&mut self, expr: &CellsExpr) -> Ran<Set<W>> {
-        match expr {
-            CellsExpr::Common(common) => match **common {
-                Common::Local(slot) => Ok(self.frames.cells(slot)),
-                Common::Apply(ref apply) => match self.walked(apply)? {
-                    Some(cells) => Ok(cells),
-                    None => self.common(common),
-                },
-                _ => self.common(common),
-            },
-            other => self.other_cells(other),
+        if let CellsExpr::Common(common) = expr
+            && let Common::Local(slot) = **common
+        {
+            return Ok(self.frames.cells(slot));
         }
+        self.other_cells(expr)
     }
 
     fn other_cells(&mut self, expr: &CellsExpr) -> Ran<Set<W>> {
         Ok(match expr {
             CellsExpr::Const(set) => set.resized(),
-            CellsExpr::Common(common) => self.common(common)?,
+            CellsExpr::Common(common) => match &**common {
+                Common::Apply(apply) => match self.walked(apply)? {
+                    Some(cells) => cells,
+                    None => self.common(common)?,
+                },
+                other => self.common(other)?,
+            },
             CellsExpr::One(cell) => Set::of(self.cell(cell)?),
             CellsExpr::Op(op, pair) => {
                 let (a, b) = (self.cells(&pair.0)?, self.cells(&pair.1)?);
@@ -65,6 +66,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Evaluates steps and rays from one cell, the most frequent operators, without making sets of starts and directions.
+    #[inline]
     fn walked(&mut self, apply: &Apply) -> Ran<Option<Set<W>>> {
         let board = &self.game.board;
         Ok(match (apply.op, apply.args.as_slice()) {

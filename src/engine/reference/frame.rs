@@ -32,6 +32,7 @@ pub(super) struct Frames<'g, const W: usize> {
 
 impl<'g, const W: usize> Frames<'g, W> {
     /// Returns the current heights of the stacks, where the next frame begins.
+    #[inline]
     pub(super) fn heights(&self) -> Heights {
         Heights { words: self.words.len(), cells: self.cells.len(), ints: self.ints.len() }
     }
@@ -60,10 +61,13 @@ impl<'g, const W: usize> Frames<'g, W> {
     }
 
     /// Removes everything above these heights and returns to the frame `base`.
+    #[inline]
     pub(super) fn leave(&mut self, at: Heights, base: Base<'g>) {
         self.words.truncate(at.words);
         self.cells.truncate(at.cells);
-        self.ints.truncate(at.ints);
+        if self.ints.len() > at.ints {
+            self.ints.truncate(at.ints);
+        }
         self.base = base;
     }
 

@@ -14,6 +14,7 @@ impl<const W: usize> Run<'_, W> {
     pub(super) fn int(&mut self, expr: &IntExpr) -> Ran<i32> {
         match expr {
             IntExpr::Const(n) => Ok(*n),
+            IntExpr::Common(common) => self.common(common),
             other => self.other_int(other),
         }
     }
@@ -27,7 +28,10 @@ impl<const W: usize> Run<'_, W> {
                 let (a, b) = (self.int(&pair.0)?, self.int(&pair.1)?);
                 arith(*op, a, b, *span)
             }
-            IntExpr::Count(set) => Ok(self.elements(set)?.len() as i32),
+            IntExpr::Count(set) => Ok(match &**set {
+                SetExpr::Cells(cells) => self.cells(cells)?.len() as i32,
+                other => self.elements(other)?.len() as i32,
+            }),
             IntExpr::CountOf(each) => {
                 let mut count = 0;
                 for element in self.elements(&each.over)? {
@@ -68,6 +72,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Runs a function with an element in its slot.
+    #[inline]
     pub(super) fn with<R>(&mut self, slot: Slot, element: i64, run: impl FnOnce(&mut Self) -> Ran<R>) -> Ran<R> {
         self.step()?;
         self.frames.set_word(slot, element);
@@ -145,10 +150,12 @@ impl<const W: usize> Run<'_, W> {
 }
 
 /// Returns a number as 32 bits, or F05.
+#[inline]
 fn fitting(n: i64, span: impl Into<Span>) -> Ran<i32> {
     i32::try_from(n).map_err(|_| fault(Code::F05, span, format!("{n} does not fit into 32 bits")))
 }
 
+#[inline]
 fn arith(op: Arith, a: i32, b: i32, span: impl Into<Span>) -> Ran<i32> {
     match op.evaluate(a, b) {
         Some(result) => fitting(result, span),

@@ -41,7 +41,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(match expr {
             MaskExpr::Const(mask) => *mask,
             MaskExpr::Common(common) => self.common(common)?,
-            MaskExpr::One(element) => bit(self.word(element.part())? as u8),
+            MaskExpr::One(element) => bit(E::to_value(&element.eval(self)?).word() as u8),
             MaskExpr::Op(op, pair) => {
                 let (a, b) = (self.mask(&pair.0)?, self.mask(&pair.1)?);
                 op.of_masks(a, b)

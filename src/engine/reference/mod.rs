@@ -3,6 +3,7 @@
 //! [`Reference`] answers each question with a `Run`, which evaluates the typed expressions of the [`Game`] on a copy of the
 //! position. Every run is limited by the `budget`; nothing panics.
 
+mod apply;
 mod bool;
 mod budget;
 mod cells;

@@ -149,8 +149,13 @@ impl<'g, const W: usize> Run<'g, W> {
             self.list.scores.push(score);
         }
         let mut values: SmallVec<[i32; 4]> = SmallVec::new();
-        values.extend(action.binders.iter().map(|binder| self.frames.word(binder.slot) as i32));
-        values.extend_from_slice(&self.script.choices);
+        // This is done for every move: `push` is inlined, `extend` is not.
+        for binder in &action.binders {
+            values.push(self.frames.word(binder.slot) as i32);
+        }
+        for choice in &self.script.choices {
+            values.push(*choice);
+        }
         self.list.moves.push(Move { action: id, values });
         self.reached_action(id, false);
         if self.texting {

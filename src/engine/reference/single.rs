@@ -4,7 +4,7 @@ use super::run::Run;
 use super::value::Ran;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
-use crate::game::operator::{Coded, bit};
+use crate::game::operator::bit;
 use crate::game::piece::{Dir, Kind, Piece, Player};
 
 impl<const W: usize> Run<'_, W> {
@@ -13,10 +13,7 @@ impl<const W: usize> Run<'_, W> {
     pub(super) fn cell(&mut self, expr: &CellExpr) -> Ran<Cell> {
         match expr {
             CellExpr::Const(cell) => Ok(*cell),
-            CellExpr::Common(common) => match **common {
-                Common::Local(slot) => Ok(Cell::decode(self.frames.word(slot))),
-                _ => self.common(common),
-            },
+            CellExpr::Common(common) => self.common(common),
         }
     }
 
@@ -25,10 +22,7 @@ impl<const W: usize> Run<'_, W> {
     pub(super) fn dir(&mut self, expr: &DirExpr) -> Ran<Dir> {
         match expr {
             DirExpr::Const(dir) => Ok(*dir),
-            DirExpr::Common(common) => match **common {
-                Common::Local(slot) => Ok(Dir::decode(self.frames.word(slot))),
-                _ => self.common(common),
-            },
+            DirExpr::Common(common) => self.common(common),
         }
     }
 

@@ -121,6 +121,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Notes that pieces or variables have changed.
+    #[inline]
     fn changed(&mut self) {
         self.newest += 1;
         self.version = self.newest;
@@ -195,6 +196,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Removes what stands on a cell.
+    #[inline]
     pub(super) fn remove(&mut self, cell: Cell) {
         let piece = self.at(cell);
         if !piece.is_nothing() {
@@ -216,8 +218,7 @@ impl<const W: usize> State<W> {
     /// Adds a piece to its sets, or removes it from them.
     fn toggle(&mut self, piece: Piece, cell: Cell) {
         self.changed();
-        let one = Set::<W>::of(cell);
-        let flip = |set: &mut Set<W>| set.0.iter_mut().zip(&one.0).for_each(|(word, bit)| *word ^= bit);
+        let flip = |set: &mut Set<W>| if set.contains(cell) { set.remove(cell) } else { set.insert(cell) };
         if (piece.owner.0 as usize) < self.owners {
             self.sets.get_mut(piece.owner.0 as usize).into_iter().for_each(flip);
         }

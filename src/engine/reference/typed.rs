@@ -6,7 +6,7 @@ use super::value::{Elements, Ran};
 use crate::diagnostic::Code;
 use crate::game::cells::{Cell, Set};
 use crate::game::expr::*;
-use crate::game::operator::{self, Coded, Ints, Raw};
+use crate::game::operator::{Coded, Ints, OpValue, Raw};
 use crate::game::part::{AsPart, Expression, Part};
 use crate::game::piece::{Dir, Kind, Player};
 use crate::game::place::PlaceKind;
@@ -31,6 +31,9 @@ pub(super) trait Typed: Expression + 'static {
 
     /// Returns the value from one of any type.
     fn of_value<const W: usize>(value: &Raw<W>) -> Self::Value<W>;
+
+    /// Returns the value from that of an operator.
+    fn of_operator<const W: usize>(value: OpValue<W>) -> Self::Value<W>;
 }
 
 macro_rules! words {
@@ -61,7 +64,12 @@ macro_rules! words {
 
             #[inline]
             fn of_value<const W: usize>(value: &Raw<W>) -> $value {
-                <$value>::decode(if let Raw::Word(word) = value { *word } else { 0 })
+                <$value>::decode(value.word())
+            }
+
+            #[inline]
+            fn of_operator<const W: usize>(value: OpValue<W>) -> $value {
+                <$value>::decode(if let OpValue::Word(word) = value { word } else { 0 })
             }
         }
     )*
@@ -118,6 +126,11 @@ impl Typed for CellsExpr {
     fn of_value<const W: usize>(value: &Raw<W>) -> Set<W> {
         if let Raw::Cells(cells) = value { *cells } else { Set::EMPTY }
     }
+
+    #[inline]
+    fn of_operator<const W: usize>(value: OpValue<W>) -> Set<W> {
+        if let OpValue::Cells(cells) = value { cells } else { Set::EMPTY }
+    }
 }
 
 impl Typed for IntsExpr {
@@ -148,11 +161,22 @@ impl Typed for IntsExpr {
     fn of_value<const W: usize>(value: &Raw<W>) -> Ints {
         if let Raw::Ints(ints) = value { ints.clone() } else { Ints::new() }
     }
+
+    #[inline]
+    fn of_operator<const W: usize>(_: OpValue<W>) -> Ints {
+        Ints::new()
+    }
 }
 
 impl<'g, const W: usize> Run<'g, W> {
     /// Evaluates the forms that every type shares.
+    #[inline]
     pub(super) fn common<E: Typed>(&mut self, common: &Common<E>) -> Ran<E::Value<W>> {
+        // By far the most frequent form.
+        if let Common::Local(slot) = common { Ok(E::local(self, *slot)) } else { self.uncommon(common) }
+    }
+
+    fn uncommon<E: Typed>(&mut self, common: &Common<E>) -> Ran<E::Value<W>> {
         match common {
             Common::Local(slot) => Ok(E::local(self, *slot)),
             Common::Lazy(n) => self.lazy::<E>(*n),
@@ -169,7 +193,7 @@ impl<'g, const W: usize> Run<'g, W> {
             }
             Common::Match(one) => self.arm(one)?.eval(self),
             Common::Call(call) => self.call::<E>(call),
-            Common::Apply(apply) => Ok(E::of_value(&self.apply(apply)?)),
+            Common::Apply(apply) => Ok(E::of_operator(self.apply(apply)?)),
         }
     }
 
@@ -237,35 +261,6 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(value)
     }
 
-    /// Returns the value of a pure operator.
-    fn apply(&mut self, apply: &Apply) -> Ran<Raw<W>> {
-        // Arrays are much faster here than a list: few operators have more than three arguments.
-        match apply.args.as_slice() {
-            [] => self.evaluate(apply, &[]),
-            [a] => {
-                let a = self.value(a.part())?;
-                self.evaluate(apply, &[a])
-            }
-            [a, b] => {
-                let (a, b) = (self.value(a.part())?, self.value(b.part())?);
-                self.evaluate(apply, &[a, b])
-            }
-            [a, b, c] => {
-                let (a, b, c) = (self.value(a.part())?, self.value(b.part())?, self.value(c.part())?);
-                self.evaluate(apply, &[a, b, c])
-            }
-            all => {
-                let args: Vec<Raw<W>> = all.iter().map(|arg| self.value(arg.part())).collect::<Ran<_>>()?;
-                self.evaluate(apply, &args)
-            }
-        }
-    }
-
-    fn evaluate(&mut self, apply: &Apply, args: &[Raw<W>]) -> Ran<Raw<W>> {
-        self.steps(apply.op.form().cost.steps(args))?;
-        operator::evaluate(apply.op, &self.ground, args).map_err(|why| fault(why.code, apply.at, why.message))
-    }
-
     /// Pushes the values of arguments.
     pub(super) fn arguments(&mut self, args: &[AnyExpr]) -> Ran<()> {
         for arg in args {
@@ -286,6 +281,10 @@ impl<'g, const W: usize> Run<'g, W> {
 
     /// Returns the elements of a set.
     pub(super) fn elements(&mut self, set: &SetExpr) -> Ran<Elements<W>> {
-        Ok(self.value(set.part())?.into())
+        Ok(match set {
+            SetExpr::Cells(cells) => Elements::Cells(self.cells(cells)?, 0),
+            SetExpr::Ints(ints) => Elements::Ints(self.ints(ints)?, 0),
+            mask => Elements::Mask(self.word(mask.part())? as u64),
+        })
     }
 }

@@ -42,6 +42,7 @@ impl<const W: usize> Elements<W> {
     }
 
     /// Returns whether this is a remaining element.
+    #[inline]
     pub(super) fn contains(&self, code: i64) -> bool {
         match self {
             Elements::Cells(set, _) => u16::try_from(code).is_ok_and(|cell| set.contains(Cell(cell))),

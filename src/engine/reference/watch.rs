@@ -93,6 +93,7 @@ impl PlayWatch {
 
 impl<const W: usize> Run<'_, W> {
     /// Records that a place is reached.
+    #[inline]
     pub(super) fn reached(&self, place: PlaceId) {
         if let Some(seen) = self.seen {
             seen.mark(place, REACHED);
@@ -100,6 +101,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Records the value of a condition.
+    #[inline]
     pub(super) fn came_to(&self, place: PlaceId, holds: bool) {
         if let Some(seen) = self.seen {
             seen.mark(place, REACHED | if holds { TRUE } else { FALSE });
@@ -107,6 +109,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Records that the n-th arm of a `match` is reached; the `else` comes after the arms.
+    #[inline]
     pub(super) fn reached_arm<T>(&self, one: &Match<T>, n: usize) {
         if let Some(first) = one.places {
             self.reached(PlaceId(first.0 + n as u32));
@@ -114,6 +117,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Records that a def, an effect or a binder is reached.
+    #[inline]
     pub(super) fn reached_named(&self, what: PlaceKind, span: Span) {
         if let Some(seen) = self.seen
             && let Some(place) = seen.named.get(&(what, span))
@@ -123,6 +127,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Records that a move of an action is legal, or that one is played.
+    #[inline]
     pub(super) fn reached_action(&self, action: ActionId, played: bool) {
         if let Some(seen) = self.seen
             && let Some(place) = seen.actions.get(action.0 as usize)

@@ -82,6 +82,7 @@ impl Compass {
 }
 
 /// Returns the directions of a mask, in the language's order.
+#[inline]
 pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = Dir> {
     std::iter::from_fn(move || {
         let dir = (mask != 0).then(|| Dir(mask.trailing_zeros() as u8));
@@ -92,6 +93,7 @@ pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = Dir> {
 
 impl Board {
     /// Returns the number of directions, which is the number of bits of a direction mask.
+    #[inline]
     pub fn dirs(&self) -> usize {
         self.compass.names.len()
     }
@@ -133,17 +135,20 @@ impl Board {
     }
 
     /// Returns the opposite direction, or `None` for a graph's direction without a way back.
+    #[inline]
     pub fn opposite(&self, dir: Dir) -> Option<Dir> {
         *self.compass.opposite.get(dir.0 as usize)?
     }
 
     /// Returns how a step changes the column, from -1 to 1. A graph's direction must be named after a compass point for
     /// this.
+    #[inline]
     pub fn dx(&self, dir: Dir) -> i32 {
         self.compass.vectors.get(dir.0 as usize).map_or(0, |vector| vector.0)
     }
 
     /// Returns how a step changes the row, like [`Board::dx`].
+    #[inline]
     pub fn dy(&self, dir: Dir) -> i32 {
         self.compass.vectors.get(dir.0 as usize).map_or(0, |vector| vector.1)
     }

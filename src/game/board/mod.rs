@@ -127,6 +127,7 @@ pub struct Board {
 impl Board {
     /// Returns the number of cells.
     #[allow(clippy::len_without_is_empty)] // there is no board without cells
+    #[inline]
     pub fn len(&self) -> usize {
         self.places.len()
     }
@@ -137,6 +138,7 @@ impl Board {
     }
 
     /// Returns whether its cells are squares in columns and rows.
+    #[inline]
     pub fn is_square(&self) -> bool {
         matches!(self.blueprint.shape, Shape::Square(..))
     }
@@ -157,11 +159,13 @@ impl Board {
     }
 
     /// Returns the greatest column number.
+    #[inline]
     pub fn width(&self) -> i32 {
         self.width
     }
 
     /// Returns the greatest row number.
+    #[inline]
     pub fn height(&self) -> i32 {
         self.height
     }
@@ -179,6 +183,7 @@ impl Board {
     }
 
     /// Returns the cell at a column and row, both from 1, or [`Cell::OFF`].
+    #[inline]
     pub fn at(&self, column: i32, row: i32) -> Cell {
         if !(1..=self.width).contains(&column) || !(1..=self.height).contains(&row) {
             return Cell::OFF;
@@ -187,11 +192,13 @@ impl Board {
     }
 
     /// Returns the column of a cell, from 1, or `None` for [`Cell::OFF`].
+    #[inline]
     pub fn column(&self, cell: Cell) -> Option<i32> {
         self.places.get(cell.0 as usize).map(|place| place.0)
     }
 
     /// Returns the row of a cell, from 1, or `None` for [`Cell::OFF`].
+    #[inline]
     pub fn row(&self, cell: Cell) -> Option<i32> {
         self.places.get(cell.0 as usize).map(|place| place.1)
     }

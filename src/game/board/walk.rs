@@ -10,6 +10,7 @@ const MANY: usize = 6;
 
 impl Board {
     /// Returns where one step leads; [`Cell::OFF`] over the edge or from off the board.
+    #[inline]
     pub fn step(&self, cell: Cell, dir: Dir) -> Cell {
         let dirs = self.dirs();
         if dir.0 as usize >= dirs {
@@ -130,6 +131,7 @@ impl Board {
     }
 
     /// Returns the cells from a start in a direction, each once, up to the edge or the start.
+    #[inline]
     pub(super) fn walk(&self, start: Cell, dir: Dir) -> impl Iterator<Item = Cell> {
         let mut here = start;
         // A one-way chain may lead into a circle without the start: no walk is longer than the number of cells.

@@ -1,7 +1,6 @@
 //! The operators of sets that take more than one call of the board.
 
-use super::raw::Argument;
-use super::{Ground, Raw};
+use super::Ground;
 use crate::game::cells::Set;
 
 pub(super) fn rows<const W: usize>(on: &Ground<'_>, numbers: &[i32]) -> Set<W> {
@@ -17,7 +16,6 @@ pub(super) fn numbered<const W: usize>(on: &Ground<'_>, numbers: &[i32]) -> Set<
 }
 
 /// Returns whether a group of the first set joins all the others.
-pub(super) fn connects<const W: usize>(on: &Ground<'_>, sets: &[Raw<W>]) -> bool {
-    let ends: Vec<Set<W>> = sets.iter().skip(1).map(|set| Set::take(Some(set))).collect();
-    on.board.connects(&Set::take(sets.first()), &ends)
+pub(super) fn connects<const W: usize>(on: &Ground<'_>, sets: &[Set<W>]) -> bool {
+    sets.split_first().is_some_and(|(of, ends)| on.board.connects(of, ends))
 }

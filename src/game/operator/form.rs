@@ -1,6 +1,6 @@
 //! What a row of the table says: [`Builtin`], [`Usage`], [`Reads`], [`Form`], [`FormParam`], [`Cost`].
 
-use super::{Ground, Op, Raw, table};
+use super::{Ground, Op, table};
 use crate::game::expr::*;
 use crate::types::Type;
 
@@ -210,18 +210,17 @@ pub enum Cost {
 pub const HEAVY: usize = 10_000;
 
 impl Cost {
-    /// Returns the steps of the budget that it takes for these arguments.
+    /// Returns the steps of the budget that it takes for arguments of these sizes.
     #[inline]
-    pub fn steps<const W: usize>(self, args: &[Raw<W>]) -> usize {
-        let cells = |n: usize| args.get(n).map_or(0, Raw::len);
-        let dirs = |n: usize| args.get(n).map_or(0, |arg| (arg.word() as u64).count_ones() as usize);
+    pub(super) fn steps(self, sizes: &[usize]) -> usize {
+        let size = |n: usize| sizes.get(n).copied().unwrap_or(0);
         match self {
             Cost::Light | Cost::Segment | Cost::Ways => 0,
-            Cost::Step => cells(0) * dirs(1) / 16,
-            Cost::Hop | Cost::Walk => cells(0) * dirs(1),
-            Cost::Leap | Cost::Search => cells(0),
-            Cost::Flood => cells(1) / 8,
-            Cost::Rows => cells(0) * dirs(3),
+            Cost::Step => size(0) * size(1) / 16,
+            Cost::Hop | Cost::Walk => size(0) * size(1),
+            Cost::Leap | Cost::Search => size(0),
+            Cost::Flood => size(1) / 8,
+            Cost::Rows => size(0) * size(3),
         }
     }
 

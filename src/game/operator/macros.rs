@@ -58,13 +58,15 @@ macro_rules! operators {
             }
         }
 
-        pub(super) fn call<const W: usize>(op: Op, on: &Ground<'_>, args: &[Raw<W>]) -> Result<Raw<W>, OpFault> {
-            let mut each = args.iter();
+        /// Evaluates an operator: first its arguments, then its cost, then its value.
+        pub fn call<const W: usize, C: Caller<W>>(op: Op, caller: &mut C) -> Result<OpValue<W>, C::Fault> {
             match op {
                 $($($(Op::$op => {
-                    let $on = on;
-                    operators!(@take $params, ($($arg)*), args, each);
-                    Answer::raw($eval)
+                    operators!(@take $params, ($($arg)*), caller);
+                    caller.spend(Cost::$cost.steps(&[$(Argument::size(&$arg)),*]))?;
+                    let ground = caller.ground();
+                    let $on = &ground;
+                    Answer::value($eval).map_err(|fault| caller.fault(fault))
                 })*)*)*
             }
         }
@@ -85,19 +87,24 @@ macro_rules! operators {
     (@going $going:ident) => { Some(Going::$going) };
     (@faults) => { false };
     (@faults Fault) => { true };
-    (@take ($($param:ident: $ty:ident $(= $filled:ident $(($with:expr))?)?),*), ($($arg:ident)*), $all:ident, $each:ident) => {
-        $(let $arg: operators!(@type $ty) = Argument::take($each.next());)*
+    (@take ($($param:ident: $ty:ident $(= $filled:ident $(($with:expr))?)?),*), ($($arg:ident)*), $caller:ident) => {
+        $(let $arg = operators!(@next $ty, $caller)?;)*
     };
-    (@take [$($params:tt)*], ($arg:ident), $all:ident, $each:ident) => { let $arg = $all; };
-    (@type Int) => { i32 };
-    (@type Ints) => { Ints };
-    (@type Cell) => { Cell };
-    (@type Cells) => { Set<W> };
-    (@type Dir) => { Dir };
-    (@type Dirs) => { u64 };
-    (@type Player) => { Player };
-    (@type Players) => { u64 };
-    (@type Kinds) => { u64 };
-    (@type Piece) => { Piece };
+    (@take [$param:ident: $ty:ident], ($arg:ident), $caller:ident) => {
+        let mut $arg = List::new();
+        while $caller.remaining() > 0 {
+            $arg.push(operators!(@next $ty, $caller)?);
+        }
+    };
+    (@next Int, $caller:ident) => { $caller.int() };
+    (@next Ints, $caller:ident) => { $caller.ints() };
+    (@next Cell, $caller:ident) => { $caller.cell() };
+    (@next Cells, $caller:ident) => { $caller.cells() };
+    (@next Dir, $caller:ident) => { $caller.dir() };
+    (@next Dirs, $caller:ident) => { $caller.mask() };
+    (@next Player, $caller:ident) => { $caller.player() };
+    (@next Players, $caller:ident) => { $caller.mask() };
+    (@next Kinds, $caller:ident) => { $caller.mask() };
+    (@next Piece, $caller:ident) => { $caller.piece() };
 }
 pub(super) use operators;

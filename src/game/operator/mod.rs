@@ -4,6 +4,7 @@
 //! Expressions use a pure operator as [`super::expr::Apply`]. Its value depends only on its arguments and on what is fixed
 //! before play ([`Ground`]), so that the engines, the check and the analyses need nothing but [`evaluate`].
 
+mod caller;
 mod cells;
 mod form;
 mod macros;
@@ -14,9 +15,10 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use caller::Caller;
 pub use form::{Builtin, Cost, Filled, Form, FormParam, Going, HEAVY, Reads, Usage};
-pub use raw::{Coded, Ints, Raw, bit, bits};
-pub use table::{Op, WORDS};
+pub use raw::{Coded, Ints, OpValue, Raw, bit, bits};
+pub use table::{Op, WORDS, call};
 
 use super::Game;
 use super::board::Board;
@@ -58,9 +60,12 @@ impl OpFault {
     }
 }
 
-/// Evaluates an operator.
+/// Evaluates an operator for arguments that are known.
 pub fn evaluate<const W: usize>(op: Op, ground: &Ground<'_>, args: &[Raw<W>]) -> Result<Raw<W>, OpFault> {
-    table::call(op, ground, args)
+    call(op, &mut caller::Known { ground, args: args.iter() }).map(|value| match value {
+        OpValue::Word(word) => Raw::Word(word),
+        OpValue::Cells(cells) => Raw::Cells(cells),
+    })
 }
 
 /// Returns the built-in word with a name.

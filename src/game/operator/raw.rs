@@ -22,6 +22,15 @@ pub enum Raw<const W: usize> {
     Ints(Ints),
 }
 
+/// The value of an operator: no operator has a set of numbers as its value.
+#[derive(Clone, Copy, Debug)]
+pub enum OpValue<const W: usize> {
+    /// What fits into one machine word, see [`Coded`].
+    Word(i64),
+    /// A set of cells.
+    Cells(Set<W>),
+}
+
 impl<const W: usize> Raw<W> {
     /// Returns the word; 0 for a set of cells or numbers.
     #[inline]
@@ -98,30 +107,31 @@ macro_rules! coded {
             }
         }
 
-        impl<const W: usize> Argument<W> for $ty {
+        impl Argument for $ty {
             #[inline]
-            fn take(raw: Option<&Raw<W>>) -> Self {
-                Self::decode(raw.map_or(0, Raw::word))
+            fn size(&self) -> usize {
+                (*self).code().count_ones() as usize
             }
         }
 
         impl<const W: usize> Answer<W> for $ty {
             #[inline]
-            fn raw(self) -> Result<Raw<W>, OpFault> {
-                Ok(Raw::Word(self.code()))
+            fn value(self) -> Result<OpValue<W>, OpFault> {
+                Ok(OpValue::Word(self.code()))
             }
         }
     )*};
 }
 
 /// The type of an operator's argument.
-pub(super) trait Argument<const W: usize> {
-    fn take(raw: Option<&Raw<W>>) -> Self;
+pub(super) trait Argument {
+    /// Returns how many elements it has, if it is a set. [`super::Cost`] looks at no other arguments.
+    fn size(&self) -> usize;
 }
 
 /// The type of an operator's value, or of its value or fault.
 pub(super) trait Answer<const W: usize> {
-    fn raw(self) -> Result<Raw<W>, OpFault>;
+    fn value(self) -> Result<OpValue<W>, OpFault>;
 }
 
 coded! {
@@ -136,38 +146,42 @@ coded! {
         |word| Piece { owner: Player((word >> 8) as u8), kind: Kind(word as u8) };
 }
 
-impl<const W: usize> Argument<W> for Set<W> {
+impl<const W: usize> Argument for Set<W> {
     #[inline]
-    fn take(raw: Option<&Raw<W>>) -> Self {
-        if let Some(Raw::Cells(cells)) = raw { *cells } else { Set::EMPTY }
+    fn size(&self) -> usize {
+        self.len()
     }
 }
 
-impl<const W: usize> Argument<W> for Ints {
+impl Argument for Ints {
     #[inline]
-    fn take(raw: Option<&Raw<W>>) -> Self {
-        if let Some(Raw::Ints(ints)) = raw { ints.clone() } else { Ints::new() }
+    fn size(&self) -> usize {
+        self.len()
+    }
+}
+
+/// All remaining arguments.
+pub(super) type List<T> = SmallVec<[T; 4]>;
+
+impl<T: Argument> Argument for List<T> {
+    /// Returns the size of the first of them.
+    #[inline]
+    fn size(&self) -> usize {
+        self.first().map_or(0, T::size)
     }
 }
 
 impl<const W: usize> Answer<W> for Set<W> {
     #[inline]
-    fn raw(self) -> Result<Raw<W>, OpFault> {
-        Ok(Raw::Cells(self))
-    }
-}
-
-impl<const W: usize> Answer<W> for Ints {
-    #[inline]
-    fn raw(self) -> Result<Raw<W>, OpFault> {
-        Ok(Raw::Ints(self))
+    fn value(self) -> Result<OpValue<W>, OpFault> {
+        Ok(OpValue::Cells(self))
     }
 }
 
 impl<const W: usize, T: Answer<W>> Answer<W> for Result<T, OpFault> {
     #[inline]
-    fn raw(self) -> Result<Raw<W>, OpFault> {
-        self?.raw()
+    fn value(self) -> Result<OpValue<W>, OpFault> {
+        self?.value()
     }
 }
 

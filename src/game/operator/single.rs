@@ -5,6 +5,7 @@ use crate::diagnostic::Code;
 use crate::game::cells::{Cell, Set};
 use crate::game::piece::{Dir, Kind, Player};
 
+#[inline]
 pub(super) fn step(on: &Ground<'_>, p: Cell, d: Dir, n: i32) -> Cell {
     if n == 1 { on.board.step(p, d) } else { on.board.steps(p, d, n) }
 }
@@ -38,6 +39,7 @@ pub(super) fn the_dir(on: &Ground<'_>, dirs: u64) -> Result<Dir, OpFault> {
     only.ok_or_else(|| OpFault::new(Code::F06, "`the` needs a set of one direction, got none"))
 }
 
+#[inline]
 pub(super) fn rival(player: Player) -> Player {
     match player {
         Player(0) => Player(1),
@@ -57,6 +59,7 @@ pub(super) fn the_kind(on: &Ground<'_>, kinds: u64) -> Result<Kind, OpFault> {
 }
 
 /// Returns the directions in which a player is going.
+#[inline]
 pub(super) fn going(on: &Ground<'_>, player: Player) -> Option<u64> {
     on.players.get(player.0 as usize).and_then(|info| info.going)
 }

@@ -3,11 +3,9 @@
 use super::form::{Builtin, Cost, Filled, Form, FormParam, Going, Reads, Usage};
 use super::macros::operators;
 use super::numbers::off_board;
-use super::raw::{Answer, Argument};
+use super::raw::{Answer, Argument, List};
 use super::single::{going, straight_ahead};
-use super::{Coded, Ground, Ints, OpFault, Raw, cells, numbers, single};
-use crate::game::cells::{Cell, Set};
-use crate::game::piece::{Dir, Piece, Player};
+use super::{Caller, OpValue, cells, numbers, single};
 use crate::types::Type;
 
 operators! {
@@ -308,7 +306,7 @@ operators! {
         example: "connects(own, edge(W), edge(E))",
         phrase: "{0} connect {1} and {2}",
         instead: "joined",
-        Connects[T: Cells] -> Bool, Search, |on, sets| cells::connects(on, sets);
+        Connects[T: Cells] -> Bool, Search, |on, sets| cells::connects(on, &sets);
     }
     "lines" {
         "lines(T, n)" -> "cells": "the cells of T in an unbroken straight row of n or more cells of T";
@@ -480,7 +478,7 @@ operators! {
         example: "max(1, n)",
         phrase: "the greatest of {0}",
         instead: "greatest",
-        Max[n: Int] -> Int, Light, |_, numbers| numbers.iter().map(|n| i32::decode(n.word())).max().unwrap_or(0);
+        Max[n: Int] -> Int, Light, |_, numbers| numbers.iter().copied().max().unwrap_or(0);
     }
     "min" {
         "min(m, n)" -> "int": "the smallest of two or more numbers";
@@ -488,7 +486,7 @@ operators! {
         example: "min(3, n)",
         phrase: "the least of {0}",
         instead: "least",
-        Min[n: Int] -> Int, Light, |_, numbers| numbers.iter().map(|n| i32::decode(n.word())).min().unwrap_or(0);
+        Min[n: Int] -> Int, Light, |_, numbers| numbers.iter().copied().min().unwrap_or(0);
     }
     "abs" {
         "abs(n)" -> "int": "the absolute value of n";
