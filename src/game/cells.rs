@@ -157,7 +157,9 @@ impl<const W: usize> Set<W> {
     #[inline]
     pub fn resized<const V: usize>(&self) -> Set<V> {
         let mut set = Set::EMPTY;
-        set.0.iter_mut().zip(&self.0).for_each(|(a, b)| *a = *b);
+        for (n, word) in set.0.iter_mut().enumerate() {
+            *word = self.0.get(n).copied().unwrap_or(0);
+        }
         set
     }
 }

@@ -27,7 +27,8 @@ impl<const W: usize> Run<'_, W> {
 /// Evaluates arguments without the detour through [`Caller::word`].
 macro_rules! direct {
     ($($evaluate:ident: $value:ty, $part:ident;)*) => {$(
-        #[inline]
+        // A hint is not followed in a function as large as `call`.
+        #[inline(always)]
         fn $evaluate(&mut self) -> Ran<$value> {
             match self.args.next() {
                 Some(AnyExpr::$part(expr)) => self.run.$evaluate(expr),
@@ -63,7 +64,7 @@ impl<const W: usize> Caller<W> for ApplyCaller<'_, '_, '_, W> {
         self.args.next().map_or(Ok(0), |arg| self.run.word(arg.part()))
     }
 
-    #[inline]
+    #[inline(always)]
     fn cells(&mut self) -> Ran<Set<W>> {
         if let Some(AnyExpr::Cells(cells)) = self.args.next() { self.run.cells(cells) } else { Ok(Set::EMPTY) }
     }

@@ -8,7 +8,7 @@ use crate::game::operator::{Op, bit};
 
 impl<const W: usize> Run<'_, W> {
     /// Returns the value of a set of cells.
-    #[inline]
+    #[inline(always)]
     pub(super) fn cells(&mut self, expr: &CellsExpr) -> Ran<Set<W>> {
         if let CellsExpr::Common(common) = expr
             && let Common::Local(slot) = **common

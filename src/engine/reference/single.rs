@@ -9,7 +9,7 @@ use crate::game::piece::{Dir, Kind, Piece, Player};
 
 impl<const W: usize> Run<'_, W> {
     /// Returns the value of a cell, which may be `off`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn cell(&mut self, expr: &CellExpr) -> Ran<Cell> {
         match expr {
             CellExpr::Const(cell) => Ok(*cell),
@@ -18,7 +18,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Returns the value of a direction.
-    #[inline]
+    #[inline(always)]
     pub(super) fn dir(&mut self, expr: &DirExpr) -> Ran<Dir> {
         match expr {
             DirExpr::Const(dir) => Ok(*dir),

@@ -170,15 +170,18 @@ impl Typed for IntsExpr {
 
 impl<'g, const W: usize> Run<'g, W> {
     /// Evaluates the forms that every type shares.
-    #[inline]
+    #[inline(always)]
     pub(super) fn common<E: Typed>(&mut self, common: &Common<E>) -> Ran<E::Value<W>> {
-        // By far the most frequent form.
-        if let Common::Local(slot) = common { Ok(E::local(self, *slot)) } else { self.uncommon(common) }
-    }
-
-    fn uncommon<E: Typed>(&mut self, common: &Common<E>) -> Ran<E::Value<W>> {
         match common {
             Common::Local(slot) => Ok(E::local(self, *slot)),
+            Common::Apply(apply) => Ok(E::of_operator(self.apply(apply)?)),
+            other => self.uncommon(other),
+        }
+    }
+
+    /// Evaluates the forms that are too large, or too rare, to be inlined everywhere.
+    fn uncommon<E: Typed>(&mut self, common: &Common<E>) -> Ran<E::Value<W>> {
+        match common {
             Common::Lazy(n) => self.lazy::<E>(*n),
             Common::Var(var) => {
                 let offset = self.offset(var)?;
@@ -193,7 +196,7 @@ impl<'g, const W: usize> Run<'g, W> {
             }
             Common::Match(one) => self.arm(one)?.eval(self),
             Common::Call(call) => self.call::<E>(call),
-            Common::Apply(apply) => Ok(E::of_operator(self.apply(apply)?)),
+            Common::Local(_) | Common::Apply(_) => self.common(common),
         }
     }
 

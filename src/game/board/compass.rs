@@ -186,9 +186,8 @@ impl Board {
     /// Returns the directions whose scalar product with `going` is `wanted`.
     fn along(&self, going: u64, wanted: impl Fn(i32) -> bool) -> u64 {
         let (x, y) = bits(going).fold((0, 0), |(x, y), dir| (x + self.dx(dir), y + self.dy(dir)));
-        bits(self.all_dirs())
-            .filter(|dir| wanted(self.dx(*dir) * x + self.dy(*dir) * y))
-            .fold(0, |mask, dir| mask | 1 << dir.0)
+        let vectors = self.compass.vectors.iter().enumerate();
+        vectors.fold(0, |mask, (dir, (dx, dy))| mask | u64::from(wanted(dx * x + dy * y)) << dir)
     }
 }
 
