@@ -28,6 +28,7 @@ mod laws;
 mod layers;
 mod parsing;
 mod positions;
+mod programs;
 mod recovery;
 mod reference;
 mod reports;
