@@ -6,7 +6,7 @@ use boardwright::rng::Rng;
 
 /// Plays the match.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let game = load_bundled("jostle", &[("size", "6")])?;
+    let game = load_bundled("slash", &[("size", "7")])?;
     let mut session = game.session()?;
     let mut rng = Rng::new(2026);
     while let Some(index) = session.random_move(&mut rng)? {

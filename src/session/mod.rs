@@ -178,7 +178,7 @@ impl Session {
         Ok(self.engine.text(&position, &self.list.moves()[at])?)
     }
 
-    /// Returns the index of the legal move with this text, or `None` if there is none.
+    /// Returns the index of the legal move with this text, or `None` if no legal move has it.
     pub fn find(&mut self, text: &str) -> Result<Option<usize>, SessionError> {
         let position = self.position();
         let Some(mv) = self.engine.find(&position, text)? else { return Ok(None) };

@@ -40,7 +40,7 @@ pub struct Playout {
 }
 
 impl Playout {
-    /// Creates the result of a game of so many players.
+    /// Creates the result of a game of `all` players.
     pub(super) fn new(ended: RandomGame, all: usize) -> Playout {
         let RandomGame { outcome, plies, players } = ended;
         Playout { outcome, plies, players, all }

@@ -13,7 +13,7 @@ const TRIED: usize = 1 << 20;
 
 impl Question<'_> {
     /// Adds the legal moves to a list, in the language's order. If `tried` is there, the words after the `do` of moves
-    /// that had to be tried are added to it; the mark of such a move is their number.
+    /// that had to be tried are added to it; the mark of that move is their number.
     pub(crate) fn legal_moves(
         &mut self,
         state: &[u64],

@@ -55,7 +55,7 @@ impl Question<'_> {
         enough
     }
 
-    /// Visits all ways to go on after so many choices of a candidate.
+    /// Visits all ways to go on after the first `chosen` choices of a candidate.
     fn choose(&mut self, state: &[u64], attempt: &mut Attempt, chosen: usize, visit: VisitMove<'_>) -> Runs<bool> {
         let native = &self.plan.native;
         let Attempt { player, action, arity, after, args, .. } = attempt;
