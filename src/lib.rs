@@ -85,14 +85,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Session`] plays fast: it lists moves, makes them by their index, and takes them back. [`session`] has a search.
+//! A [`Session`] plays fast: it lists moves, makes them by their index, tells what they change, and takes them back. [`session`] has a search.
 //!
 //! ```
-//! let mut session = boardwright::load_bundled("hex", &[])?.session()?;
-//! assert_eq!(session.legal_moves()?.len(), 121);
-//! session.make(60)?;
-//! assert_eq!(session.ply(), 1);
-//! session.undo();
+//! let chess = boardwright::load_bundled("chess", &[])?;
+//! let mut session = chess.session()?;
+//! assert_eq!(session.legal_moves()?.len(), 20);
+//! for text in ["e2-e4", "d7-d5"] {
+//!     session.make_text(text)?;
+//! }
+//!
+//! // What a move changes, without parsing its text:
+//! let index = session.find("e4-d5")?.expect("it is legal");
+//! let changes = session.details(index)?.changes;
+//! assert_eq!(changes[0].text(chess.game()), "pawn of White moves from e4 to d5");
+//! assert_eq!(changes[1].text(chess.game()), "pawn of Black is removed from d5");
+//!
+//! session.make(index)?;
+//! assert_eq!(session.ply(), 3);
+//! while session.undo().is_some() {}
 //! assert_eq!(session.ply(), 0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

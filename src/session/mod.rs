@@ -7,6 +7,8 @@ mod returns;
 pub use error::SessionError;
 pub use returns::Playout;
 
+use crate::details::MoveDetails;
+use crate::details::MoveDetails;
 use crate::engine::Engine;
 use crate::engine::running::{Mark, MoveList, Running};
 use crate::game::Game;
@@ -176,6 +178,13 @@ impl Session {
         let at = self.index(index)?;
         let position = self.position();
         Ok(self.engine.text(&position, &self.list.moves()[at])?)
+    }
+
+    /// Returns the parts of the legal move with this index, and what it changes.
+    pub fn details(&mut self, index: usize) -> Result<MoveDetails, SessionError> {
+        let at = self.index(index)?;
+        let position = self.position();
+        Ok(self.engine.details(&position, &self.list.moves()[at])?)
     }
 
     /// Returns the index of the legal move with this text, or `None` if no legal move has it.
