@@ -8,7 +8,6 @@ pub use error::SessionError;
 pub use returns::Playout;
 
 use crate::details::MoveDetails;
-use crate::details::MoveDetails;
 use crate::engine::Engine;
 use crate::engine::running::{Mark, MoveList, Running};
 use crate::game::Game;

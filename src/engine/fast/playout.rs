@@ -41,10 +41,11 @@ impl Question<'_> {
         let (code, per_player) = (self.code, self.plan.calls.per_player());
         let first = self.plan.calls.number(0, Task::Ply);
         let plies_of = |player: usize| player * per_player + first;
+        let texts_differ = self.plan.alike.is_empty();
         while state[outcome] == 0 && made < plies {
             let player = state[mover] as usize;
             let before = state[players];
-            let said = match drawn && !self.may_be_alike(state, player)? {
+            let said = match drawn && (texts_differ || !self.may_be_alike(state, player)?) {
                 true => code.call(plies_of(player), self, state, &mut game.args),
                 false => status::LISTED,
             };
