@@ -1,5 +1,6 @@
 //! Both engines mean the same: legal moves in order, their number, and the positions that they lead to agree at every ply.
 
+use crate::common;
 use boardwright::engine::Engine;
 use boardwright::engine::fast::Fast;
 use boardwright::engine::reference::Reference;
@@ -9,13 +10,12 @@ use boardwright::{bundled, load};
 use std::sync::Arc;
 
 /// Both engines of a bundled game.
-fn engines(name: &str, settings: &[(&str, &str)]) -> (Reference, Fast) {
+fn engines(name: &str, settings: &[(&str, &str)]) -> (Arc<Reference>, Arc<Fast>) {
+    if settings.is_empty() {
+        return common::both_engines(name);
+    }
     let Ok(loaded) = load::load_bundled(name, settings) else { panic!("{name} does not load") };
-    let game = Arc::new(loaded.game().clone());
-    let fast = Fast::new(game.clone(), Arc::new(Reference::new(game.clone())));
-    // From here on it is code that answers.
-    fast.unsupported();
-    (Reference::new(game), fast)
+    common::translated(Arc::new(loaded.game().clone()))
 }
 
 /// Plays a random game of at most `plies` plies on both engines.
@@ -82,7 +82,7 @@ fn random_games_come_out_alike() {
             };
             (0..games).filter(|n| first(*n)).count() as f64 / games as f64
         };
-        let (a, b) = (share(&reference), share(&fast));
+        let (a, b) = (share(&*reference), share(&*fast));
         // A difference of more than four standard deviations is significant.
         assert!((a - b).abs() < 0.15, "{name}: {a} and {b}");
     }

@@ -9,7 +9,6 @@ use boardwright::diagnostic::Code;
 use boardwright::engine::Engine;
 use boardwright::engine::fast::Fast;
 use boardwright::engine::reference::Reference;
-use boardwright::game::Game;
 use boardwright::moves::Move;
 use boardwright::outcome::Outcome;
 use boardwright::position::Position;
@@ -23,12 +22,10 @@ use std::time::{Duration, Instant};
 const SOME: usize = 6;
 
 /// The engines whose sessions are compared with the reference: itself, and the one that has generated its code.
-fn engines(game: &Arc<Game>) -> [Arc<dyn Engine>; 2] {
-    let reference = Arc::new(Reference::new(game.clone()));
-    let fast = Fast::new(game.clone(), reference.clone());
-    // From here on its sessions run on the code.
-    fast.unsupported();
-    [reference, Arc::new(fast)]
+type Compared = (Arc<Reference>, Arc<Fast>);
+
+fn each((reference, fast): &Compared) -> [Arc<dyn Engine>; 2] {
+    [reference.clone(), fast.clone()]
 }
 
 /// All that a session says of its position.
@@ -149,16 +146,14 @@ fn plays(engine: &Arc<dyn Engine>, reference: &Reference, seed: u64, plies: u32)
     if other.undo().is_some() { Err("a move before the first position is taken back".to_owned()) } else { Ok(()) }
 }
 
-fn all_play(game: &Arc<Game>, seed: u64, plies: u32) -> Result<(), String> {
-    let reference = Reference::new(game.clone());
-    engines(game).iter().try_for_each(|engine| plays(engine, &reference, seed, plies))
+fn all_play(engines: &Compared, seed: u64, plies: u32) -> Result<(), String> {
+    each(engines).iter().try_for_each(|engine| plays(engine, &engines.0, seed, plies))
 }
 
 #[test]
 fn sessions_of_bundled_games_agree_with_the_reference() {
     for name in bundled::names() {
-        let game = common::game(name, "-");
-        all_play(&game, 1, 40).unwrap_or_else(|what| panic!("{name}: {what}"));
+        all_play(&common::both_engines(name), 1, 40).unwrap_or_else(|what| panic!("{name}: {what}"));
     }
 }
 
@@ -166,7 +161,7 @@ fn sessions_of_bundled_games_agree_with_the_reference() {
 fn text_plays(text: &str, seed: u64) -> Option<Result<(), String>> {
     let bases: &dyn Bases = &common::Folder;
     let game = check::check(Source::new("made.game", text), bases, &[]).game?;
-    Some(all_play(&game, seed, 30))
+    Some(all_play(&common::translated(game), seed, 30))
 }
 
 #[test]
@@ -177,7 +172,7 @@ fn sessions_of_made_up_rules_agree_with_the_reference() {
         Rules::read(&name, &text).unwrap_or_else(|| panic!("{name} cannot be read"))
     };
     let all: Vec<Rules> = common::all_games().into_iter().map(read).collect();
-    let many = std::env::var("BOARDWRIGHT_CHANGES").ok().and_then(|n| n.parse::<u64>().ok()).unwrap_or(60);
+    let many = std::env::var("BOARDWRIGHT_CHANGES").ok().and_then(|n| n.parse::<u64>().ok()).unwrap_or(25);
     for seed in 0..many {
         let changed = mutation::changed(&all, &mut Rng::new(seed)).map(|(_, text)| text);
         for text in changed.into_iter().chain([mutation::random::game(&mut Rng::new(seed))]) {
@@ -214,9 +209,9 @@ fn a_session_goes_over_to_native_code_in_the_middle_of_a_game() {
 #[test]
 fn a_playout_leaves_the_session_and_its_moves_lead_to_its_end() {
     for name in bundled::names() {
-        let game = common::game(name, "-");
-        let reference = Reference::new(game.clone());
-        for engine in engines(&game) {
+        let engines = common::both_engines(name);
+        let reference = &engines.0;
+        for engine in each(&engines) {
             let mut session = engine.session().unwrap();
             for _ in 0..4 {
                 session.make(0).unwrap();
@@ -241,7 +236,7 @@ fn a_playout_leaves_the_session_and_its_moves_lead_to_its_end() {
 
 #[test]
 fn a_playout_stops_when_it_should() {
-    for engine in engines(&common::game("tic-tac-toe", "-")) {
+    for engine in each(&common::both_engines("tic-tac-toe")) {
         let mut session = engine.session().unwrap();
         let mut rng = Rng::new(1);
         for plies in 0..4 {
@@ -292,7 +287,7 @@ fn a_fault_leaves_the_session_as_it_was() {
          action place(p: empty) do { put stone at p; n = 6 / (column(p) - 2) }
          end { when none(empty): draw when stuck(next): draw }";
     let game = Arc::new(load_text(rules, &[]).unwrap().game().clone());
-    for engine in engines(&game) {
+    for engine in each(&common::translated(game.clone())) {
         let mut session = engine.session().unwrap();
         session.make(0).unwrap();
         let before = said(&mut session);
@@ -309,7 +304,7 @@ fn a_fault_of_the_end_is_reported_by_all_that_follows() {
          action place(p: empty) when none(enemy) do put stone at p
          end { when ply > 9: draw when stuck(next) and ply > 5: draw }";
     let game = Arc::new(load_text(rules, &[]).unwrap().game().clone());
-    for engine in engines(&game) {
+    for engine in each(&common::translated(game.clone())) {
         let mut session = engine.session().unwrap();
         let before = said(&mut session);
         session.make(0).unwrap();

@@ -6,8 +6,25 @@ use boardwright::engine::fast::Fast;
 use boardwright::engine::reference::Reference;
 use boardwright::game::Game;
 use boardwright::source::Source;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// Both engines of a game, of which the fast one has generated its code.
+pub fn translated(game: Arc<Game>) -> (Arc<Reference>, Arc<Fast>) {
+    let reference = Arc::new(Reference::new(game.clone()));
+    let fast = Fast::new(game, reference.clone());
+    fast.unsupported();
+    (reference, Arc::new(fast))
+}
+
+/// Both engines of a bundled game. They are made once for all tests, because it takes long to generate code.
+pub fn both_engines(name: &str) -> (Arc<Reference>, Arc<Fast>) {
+    type Made = Arc<OnceLock<(Arc<Reference>, Arc<Fast>)>>;
+    static MADE: Mutex<BTreeMap<String, Made>> = Mutex::new(BTreeMap::new());
+    let made = MADE.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).entry(name.to_owned()).or_default().clone();
+    made.get_or_init(|| translated(game(name, "-"))).clone()
+}
 
 /// A path below the root of the repository.
 pub fn path(name: &str) -> PathBuf {
