@@ -194,6 +194,7 @@ pub mod outcome;
 #[cfg(feature = "parallel")]
 pub mod perft;
 pub mod position;
+pub mod position_line;
 pub mod record;
 pub mod refusal;
 pub mod render;
@@ -212,5 +213,6 @@ pub mod types;
 pub mod wording;
 pub mod zobrist;
 
+pub use game::spec::PositionBuilder;
 pub use load::{LoadError, load, load_bundled, load_text};
 pub use session::{Session, SessionError};

@@ -5,6 +5,7 @@ use crate::game::cells::Cell;
 use crate::game::layout::VarLayout;
 use crate::game::piece::{Kind, Piece, Player};
 use crate::game::rules::Var;
+use crate::game::spec::SpecValue;
 use crate::outcome::Outcome;
 use crate::types::Type;
 use serde::{Deserialize, Serialize};
@@ -51,6 +52,22 @@ impl Position {
     pub fn value_words(&self, place: &VarLayout, n: usize) -> &[u64] {
         let from = place.offset + n * place.stride;
         self.words.get(from..from + place.stride).unwrap_or(&[])
+    }
+
+    /// Sets a variable. An index that it does not have, or out of its range, sets nothing.
+    pub(crate) fn set(&mut self, game: &Game, given: &SpecValue) {
+        let Some(place) = game.layout.vars.get(given.var.0 as usize) else { return };
+        let numbers = given.indexes.iter().enumerate();
+        let at = numbers.into_iter().try_fold(0, |n, (index, number)| place.narrow(n, index, *number));
+        let values = match at {
+            _ if given.indexes.is_empty() => 0..place.count,
+            Some(n) => n..n + 1,
+            None => return,
+        };
+        for n in values {
+            let from = place.offset + n * place.stride;
+            given.value.store(self.words.get_mut(from..from + place.stride).unwrap_or(&mut []));
+        }
     }
 
     /// Returns the memory used, in bytes.

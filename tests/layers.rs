@@ -16,7 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "L4 uses",
         &[
             "notation", "render", "coverage", "figure", "record", "example", "refusal", "report", "sheet", "snapshot",
-            "stats", "perft", "threads", "bundled", "load", "diff", "fix", "deep", "session",
+            "stats", "perft", "threads", "bundled", "load", "diff", "fix", "deep", "session", "position_line",
         ],
     ),
     ("L4 questions of editors", &["ide"]),

@@ -9,9 +9,7 @@ use boardwright::check::{check, watched};
 use boardwright::coverage::Covered;
 use boardwright::diagnostic::{Code, Diagnostic};
 use boardwright::engine::{self, Engine};
-use boardwright::game::Game;
 use boardwright::game::place::PlaceKind;
-use boardwright::game::rules::Domain;
 use boardwright::moves::Move;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
@@ -36,22 +34,6 @@ fn random_games(engine: &dyn Engine, seed: u64) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The settings that a finding has to hold with: as the file has them, and each parameter at its least and its greatest.
-fn settings(game: &Game) -> Vec<Vec<(String, String)>> {
-    let mut all = vec![Vec::new()];
-    for param in &game.params {
-        let values: Vec<String> = match &param.domain {
-            Domain::Range(least, most) => vec![least.to_string(), most.to_string()],
-            Domain::List(list) => list.iter().min().into_iter().chain(list.iter().max()).map(i32::to_string).collect(),
-            Domain::Bool => vec!["true".to_owned(), "false".to_owned()],
-            Domain::Words(words) => words.clone(),
-            Domain::Any => Vec::new(),
-        };
-        all.extend(values.into_iter().map(|value| vec![(param.name.clone(), value)]));
-    }
-    all
-}
-
 /// Returns the wrong findings, and the number of findings that play has reached.
 fn untrue(text: &str, seed: u64) -> (Vec<String>, usize) {
     let source = || Source::new("changed.game", text);
@@ -61,7 +43,7 @@ fn untrue(text: &str, seed: u64) -> (Vec<String>, usize) {
     let findings: Vec<&Diagnostic> = checked.diagnostics.iter().filter(settled).collect();
     let (mut wrong, mut met) = (Vec::new(), vec![false; findings.len()]);
     if !findings.is_empty() {
-        for settings in settings(&game) {
+        for settings in common::settings(&game) {
             // not all values fit together
             let Some(game) = watched(source(), &common::Folder, &settings).game else { continue };
             let covered = Covered::new(game);
@@ -84,7 +66,7 @@ fn untrue(text: &str, seed: u64) -> (Vec<String>, usize) {
     let mut tested = met.into_iter().filter(|met| *met).count();
     for finding in &checked.diagnostics {
         if let Some(other) = said_otherwise(text, finding) {
-            for settings in settings(&game) {
+            for settings in common::settings(&game) {
                 match play_alike(text, &other, &settings, seed) {
                     Some(true) => tested += 1,
                     Some(false) => wrong.push(format!("{} {settings:?}\n{other}", finding.message)),

@@ -208,11 +208,7 @@ impl<'a> Checker<'a> {
                 None => sets.push((known.piece, CellSet::of(cell))),
             }
         }
-        let placed = |(piece, set)| {
-            let at = CellsExpr::Const(Box::new(set));
-            Placement { piece, at, frame: Frame::default() }
-        };
-        sets.into_iter().map(placed).collect()
+        sets.into_iter().map(Placement::of_set).collect()
     }
 
     fn report_unknown_symbol(&mut self, symbol: &Spanned<char>, symbols: &[(PictureSymbol, Span)]) {

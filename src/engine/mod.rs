@@ -8,9 +8,10 @@ pub mod running;
 
 use crate::details::MoveDetails;
 use crate::game::Game;
-use crate::game::expr::{AnyExpr, Frame};
+use crate::game::expr::{AnyExpr, Frame, IntExpr};
 use crate::game::piece::Piece;
 use crate::game::rules::{ActionId, Condition, Placement};
+use crate::game::spec::{PositionSpec, SpecTurn};
 use crate::game::value::Value;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
@@ -84,7 +85,7 @@ pub trait Engine: Send + Sync {
     ) -> Result<(), Fault>;
 
     /// Runs `set ply = n` of an example.
-    fn set_ply(&self, position: &mut Position, value: &crate::game::expr::IntExpr, frame: Frame) -> Result<(), Fault>;
+    fn set_ply(&self, position: &mut Position, value: &IntExpr, frame: Frame) -> Result<(), Fault>;
 
     /// Lets play begin in a position before the first ply: if the player to move is stuck there, `end` is evaluated,
     /// with the previous player in turn order as `mover`.
@@ -94,6 +95,24 @@ pub trait Engine: Send + Sync {
     /// as positions, or does so until another form pays.
     fn running(self: Arc<Self>, _first: &Position) -> Option<Box<dyn Running>> {
         None
+    }
+
+    /// Makes a position from a specification: its pieces, its values, and the first values of all other variables. `repeated` knows no
+    /// earlier positions. If no result is specified, play [begins](Engine::begin).
+    ///
+    /// Errors with the fault of a first value or of the rules for the beginning.
+    fn set_up(&self, spec: &PositionSpec) -> Result<Position, Fault> {
+        let mut position = self.position(&spec.placements(), Some(spec.turn.mover()))?;
+        spec.values.iter().for_each(|value| position.set(self.game(), value));
+        position.players = spec.players;
+        // Setting `ply` also makes this the only position that `repeated` knows.
+        let ply = i32::try_from(spec.ply).unwrap_or(i32::MAX);
+        self.set_ply(&mut position, &IntExpr::Const(ply), Frame::default())?;
+        match spec.turn {
+            SpecTurn::ToMove(_) => self.begin(&mut position)?,
+            SpecTurn::Over { winner, .. } => position.outcome = Some(winner.map_or(Outcome::Draw, Outcome::Win)),
+        }
+        Ok(position)
     }
 
     /// Returns the result, if the game is over here.

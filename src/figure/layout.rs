@@ -2,7 +2,6 @@
 
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
-use crate::game::expr::{CellsExpr, Frame};
 use crate::game::piece::Piece;
 use crate::game::rules::Placement;
 use crate::position::Position;
@@ -74,9 +73,8 @@ pub(crate) fn sets(game: &Game, position: &Position) -> Vec<(Piece, CellSet)> {
 }
 
 /// Returns the same pieces as placements.
-pub(super) fn placements(game: &Game, position: &Position) -> Vec<Placement> {
-    let placed = |(piece, set)| Placement { piece, at: CellsExpr::Const(Box::new(set)), frame: Frame::default() };
-    sets(game, position).into_iter().map(placed).collect()
+pub(crate) fn placements(game: &Game, position: &Position) -> Vec<Placement> {
+    sets(game, position).into_iter().map(Placement::of_set).collect()
 }
 
 /// Writes `stone of Black at {a1 b2}`.
@@ -85,7 +83,7 @@ pub(crate) fn placement(game: &Game, piece: Piece, set: &CellSet) -> String {
 }
 
 /// Writes `{a1 b2}`, `a1`, `{}`.
-pub(super) fn cells(game: &Game, set: &CellSet) -> String {
+pub(crate) fn cells(game: &Game, set: &CellSet) -> String {
     let names: Vec<&str> = set.iter().map(|cell| game.board.coordinate(cell)).collect();
     match names.as_slice() {
         [one] => (*one).to_owned(),

@@ -4,13 +4,13 @@
 //! move or the winner, and the number of moves.
 
 pub(crate) mod layout;
-mod values;
 
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::notation;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
+use crate::position_line::values;
 use crate::wording::counted;
 use std::fmt::{self, Write};
 
@@ -121,7 +121,9 @@ fn begin(text: &mut String, engine: &dyn Engine, position: &Position) -> Result<
     }
     // The values of the variables without `set`.
     let bare = engine.position(&layout::placements(game, position), Some(position.mover))?;
-    values::settings(text, game, &bare, position);
+    for (name, value) in values::assignments(game, &bare, position) {
+        let _ = writeln!(text, "  set {name} = {value}");
+    }
     if game.uses_ply {
         let _ = writeln!(text, "  set ply = {}", position.ply);
     }

@@ -14,7 +14,9 @@ pub mod part;
 pub mod piece;
 pub mod place;
 pub mod rules;
+pub mod spec;
 pub mod stmt;
+mod symbols;
 pub mod text;
 pub mod value;
 mod visit;
@@ -129,7 +131,8 @@ impl Game {
         if let Some(symbol) = self.legend.iter().find(|symbol| symbol.piece == piece) {
             return symbol.symbol;
         }
-        self.chosen_symbols().into_iter().find(|(other, _)| *other == piece).map_or('?', |(_, symbol)| symbol)
+        let chosen = symbols::chosen(&self.legend, &self.kinds, &self.players);
+        chosen.into_iter().find(|(other, _)| *other == piece).map_or('?', |(_, symbol)| symbol)
     }
 
     /// Returns the title with the settings that differ from the file's own: `Rush (size=9)`.
@@ -141,42 +144,5 @@ impl Game {
             .map(|param| format!("{}={}", param.name, param.value))
             .collect();
         if set.is_empty() { self.title.clone() } else { format!("{} ({})", self.title, set.join(", ")) }
-    }
-
-    /// Chooses a character for each piece without one in the legend: from the kind's sign, the kind's or player's name,
-    /// or any.
-    fn chosen_symbols(&self) -> Vec<(Piece, char)> {
-        let mut taken: Vec<char> = self.legend.iter().map(|symbol| symbol.symbol).chain(['.']).collect();
-        let owned = self.kinds.iter().filter(|kind| !kind.neutral).count();
-        let mut pieces: Vec<(Piece, &KindInfo)> = Vec::new();
-        for (k, kind) in self.kinds.iter().enumerate() {
-            let owners: Vec<Player> = match kind.neutral {
-                true => vec![Player::NOBODY],
-                false => (0..self.players.len()).map(|p| Player(p as u8)).collect(),
-            };
-            pieces.extend(owners.into_iter().map(|owner| (Piece { owner, kind: Kind(k as u8) }, kind)));
-        }
-        pieces.retain(|(piece, _)| !self.legend.iter().any(|symbol| symbol.piece == *piece));
-        // A sign must not be taken as the letter of another kind.
-        pieces.sort_by_key(|(_, kind)| kind.sign.is_none());
-        let mut chosen = Vec::new();
-        for (piece, kind) in pieces {
-            let by_kind = owned > 1 || kind.sign.is_some();
-            let cased = |c: char| match (by_kind, piece.owner.0) {
-                (true, 0) => c.to_ascii_uppercase(),
-                _ => c.to_ascii_lowercase(),
-            };
-            let sign = kind.sign.as_deref().unwrap_or("");
-            let sign = sign.chars().map(|c| if kind.neutral { c } else { cased(c) });
-            let name = if owned > 1 || kind.neutral { &kind.name } else { self.player_name(piece.owner) };
-            let symbol = sign
-                .filter(|c| c.is_alphanumeric() || kind.sign.as_ref().is_some_and(|sign| sign.chars().eq([*c])))
-                .chain(name.chars().map(cased).chain('a'..='z').chain('A'..='Z').chain('0'..='9').chain('α'..='ω'))
-                .find(|symbol| *symbol != '_' && !taken.contains(symbol))
-                .unwrap_or('?');
-            taken.push(symbol);
-            chosen.push((piece, symbol));
-        }
-        chosen
     }
 }

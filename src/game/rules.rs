@@ -1,8 +1,9 @@
 //! The parts of a [`super::Game`]: settings, players, kinds, variables, defs, effects, actions, endings, examples.
 
+use super::cells::CellSet;
 use super::expr::*;
 pub use super::part::Defs;
-use super::piece::Player;
+use super::piece::{Piece, Player};
 use super::stmt::*;
 use super::text::Text;
 use crate::source::Span;
@@ -126,6 +127,13 @@ pub struct Placement {
     pub at: CellsExpr,
     /// The frame that `at` is evaluated in.
     pub frame: Frame,
+}
+
+impl Placement {
+    /// Returns the placement of a piece on all cells of a set.
+    pub fn of_set((piece, set): (Piece, CellSet)) -> Placement {
+        Placement { piece, at: CellsExpr::Const(Box::new(set)), frame: Frame::default() }
+    }
 }
 
 /// The most indexes that a variable may have.

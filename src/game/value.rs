@@ -67,6 +67,43 @@ impl Value {
         }
     }
 
+    /// Returns its type.
+    pub fn ty(&self) -> Type {
+        match self {
+            Value::Int(_) => Type::Int,
+            Value::Ints(_) => Type::Ints,
+            Value::Bool(_) => Type::Bool,
+            Value::Cell(_) => Type::Cell,
+            Value::Cells(_) => Type::Cells,
+            Value::Dir(_) => Type::Dir,
+            Value::Dirs(_) => Type::Dirs,
+            Value::Player(_) => Type::Player,
+            Value::Players(_) => Type::Players,
+            Value::Kind(_) => Type::Kind,
+            Value::Kinds(_) => Type::Kinds,
+            Value::Piece(_) => Type::Piece,
+        }
+    }
+
+    /// Encodes the value into the words of a variable of its type. No variable holds a set of numbers.
+    pub fn store(&self, words: &mut [u64]) {
+        let word = match self {
+            Value::Cells(set) => return words.iter_mut().zip(&set.0).for_each(|(to, from)| *to = *from),
+            Value::Ints(_) => return,
+            Value::Int(n) => n.code(),
+            Value::Bool(holds) => holds.code(),
+            Value::Cell(cell) => cell.code(),
+            Value::Dir(dir) => dir.code(),
+            Value::Player(player) => player.code(),
+            Value::Kind(kind) => kind.code(),
+            Value::Piece(piece) => piece.code(),
+            Value::Dirs(mask) | Value::Players(mask) | Value::Kinds(mask) => mask.code(),
+        };
+        if let Some(first) = words.first_mut() {
+            *first = word as u64;
+        }
+    }
+
     /// Returns the value as people write it: `3`, `true`, `{a1 b2}`, `{N, E}`, `king of White`, `nothing`.
     pub fn text(&self, game: &Game) -> String {
         match self {
@@ -129,4 +166,25 @@ impl Value {
             }
         }
     }
+}
+
+macro_rules! from {
+    ($($ty:ty => $variant:ident,)*) => {$(
+        impl From<$ty> for Value {
+            fn from(value: $ty) -> Value {
+                Value::$variant(value)
+            }
+        }
+    )*};
+}
+
+from! {
+    i32 => Int,
+    bool => Bool,
+    Cell => Cell,
+    CellSet => Cells,
+    Dir => Dir,
+    Player => Player,
+    Kind => Kind,
+    Piece => Piece,
 }

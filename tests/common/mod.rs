@@ -5,6 +5,7 @@ use boardwright::engine::Engine;
 use boardwright::engine::fast::Fast;
 use boardwright::engine::reference::Reference;
 use boardwright::game::Game;
+use boardwright::game::rules::Domain;
 use boardwright::source::Source;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -132,4 +133,20 @@ pub fn game(name: &str, settings: &str) -> Arc<Game> {
 pub fn both(game: &Arc<Game>) -> [Arc<dyn Engine>; 2] {
     let reference = Arc::new(Reference::new(game.clone()));
     [reference.clone(), Arc::new(Fast::trusting(game.clone(), reference))]
+}
+
+/// Settings of a game: as the file has them, and each parameter at its least and its greatest. Not all of them fit together.
+pub fn settings(game: &Game) -> Vec<Vec<(String, String)>> {
+    let mut all = vec![Vec::new()];
+    for param in &game.params {
+        let values: Vec<String> = match &param.domain {
+            Domain::Range(least, most) => vec![least.to_string(), most.to_string()],
+            Domain::List(list) => list.iter().min().into_iter().chain(list.iter().max()).map(i32::to_string).collect(),
+            Domain::Bool => vec!["true".to_owned(), "false".to_owned()],
+            Domain::Words(words) => words.clone(),
+            Domain::Any => Vec::new(),
+        };
+        all.extend(values.into_iter().map(|value| vec![(param.name.clone(), value)]));
+    }
+    all
 }

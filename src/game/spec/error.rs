@@ -1,0 +1,247 @@
+//! [`SpecError`]: what is wrong with a position.
+
+use crate::diagnostic::Code;
+use crate::suggest;
+use crate::types::Type;
+use crate::wording::counted;
+use std::fmt;
+
+/// The things that have names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // named after the types of the language
+pub enum Named {
+    Cell,
+    Dir,
+    Player,
+    Kind,
+    Variable,
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Named::Cell => "cell",
+            Named::Dir => "direction",
+            Named::Player => "player",
+            Named::Kind => "kind of piece",
+            Named::Variable => "variable",
+        })
+    }
+}
+
+/// The reason why something is not a position of a game. It displays as a sentence without a full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpecError {
+    /// There is no such name.
+    Unknown {
+        /// What it should name.
+        what: Named,
+        /// The name.
+        name: String,
+        /// What to write instead.
+        help: Option<String>,
+    },
+    /// No piece has this character.
+    Symbol {
+        /// The character.
+        symbol: char,
+        /// The characters of the pieces.
+        known: Vec<String>,
+    },
+    /// A second piece is put on a cell.
+    Occupied {
+        /// The cell.
+        cell: String,
+    },
+    /// A piece has no owner, but its kind is not neutral.
+    MissingOwner {
+        /// The kind.
+        kind: String,
+        /// A player.
+        player: String,
+    },
+    /// A neutral piece has an owner.
+    NeutralOwner {
+        /// The kind.
+        kind: String,
+    },
+    /// A variable has another number of indexes.
+    Indexes {
+        /// The variable.
+        var: String,
+        /// How many it has.
+        wanted: usize,
+        /// How many are given.
+        given: usize,
+    },
+    /// An index is out of its range.
+    IndexRange {
+        /// The index.
+        index: i64,
+        /// The least number.
+        first: i64,
+        /// The greatest number.
+        last: i64,
+    },
+    /// An index is `off` or `nothing`.
+    NoIndex {
+        /// The type of the index.
+        wanted: Type,
+    },
+    /// A value has another type.
+    Type {
+        /// The variable.
+        var: String,
+        /// The type that is needed.
+        wanted: Type,
+        /// The type of the value.
+        found: Type,
+    },
+    /// A number is too large.
+    Number {
+        /// The number as written.
+        text: String,
+    },
+    /// A value is given twice.
+    Twice {
+        /// The variable, or `ply` and the like.
+        name: String,
+    },
+    /// A player who is out of the game is to move.
+    Out {
+        /// The player.
+        player: String,
+    },
+    /// The winner and who moved last are both needed, and only for a finished game.
+    Mover {
+        /// Whether the game is over.
+        over: bool,
+    },
+    /// Something else is needed in the text.
+    Expected {
+        /// What is needed.
+        wanted: String,
+        /// What is there; empty at the end.
+        found: String,
+    },
+    /// The number of rows differs from the board's.
+    Rows {
+        /// The board's number.
+        wanted: usize,
+        /// The given number.
+        given: usize,
+    },
+    /// The number of cells in a row differs from the board's.
+    Row {
+        /// The first and the last cell of the row.
+        cells: (String, String),
+        /// The board's number.
+        wanted: usize,
+        /// The given number.
+        given: usize,
+    },
+    /// The text is too long.
+    Long {
+        /// The greatest length, in bytes.
+        most: usize,
+    },
+}
+
+impl SpecError {
+    /// Returns the code under which a rule file reports it.
+    pub fn code(&self) -> Code {
+        match self {
+            SpecError::Expected { .. } => Code::E01,
+            SpecError::Unknown { what: Named::Cell | Named::Dir, .. } | SpecError::Symbol { .. } => Code::E04,
+            SpecError::Unknown { .. } => Code::E02,
+            SpecError::NeutralOwner { .. } | SpecError::Type { .. } => Code::E10,
+            SpecError::Indexes { .. } => Code::E11,
+            SpecError::Rows { .. } | SpecError::Row { .. } => Code::E30,
+            SpecError::IndexRange { .. } | SpecError::NoIndex { .. } | SpecError::Out { .. } => Code::E31,
+            SpecError::Long { .. } => Code::E34,
+            SpecError::Occupied { .. }
+            | SpecError::MissingOwner { .. }
+            | SpecError::Twice { .. }
+            | SpecError::Mover { .. } => Code::E35,
+            SpecError::Number { .. } => Code::E36,
+        }
+    }
+
+    /// Returns what to write instead, if it is known.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            SpecError::Unknown { help, .. } => help.clone(),
+            SpecError::Symbol { known, .. } if known.is_empty() => {
+                Some("write a piece in brackets, such as `[man of White]`; a number counts empty cells".to_owned())
+            }
+            SpecError::Symbol { known, .. } => {
+                let known = suggest::listed(known);
+                Some(format!("the pieces are {known}; a number counts empty cells, and `/` ends a row"))
+            }
+            SpecError::MissingOwner { kind, player } => Some(format!("write `{kind} of {player}`")),
+            SpecError::NeutralOwner { kind } => Some(format!("write `{kind}` alone")),
+            SpecError::Indexes { wanted: 0, var, .. } => Some(format!("write `{var}=` and the value")),
+            SpecError::Indexes { var, .. } => Some(format!("write `{var}=` and a value to set all its values")),
+            SpecError::Occupied { .. } | SpecError::Twice { .. } => Some("remove one of them".to_owned()),
+            SpecError::Mover { over: true } => Some("add `mover=` and the player who moved last".to_owned()),
+            SpecError::Mover { over: false } => Some(
+                "remove it; the player to move follows the board, and a result is `draw` or `White wins`".to_owned(),
+            ),
+            SpecError::Rows { .. } => {
+                Some("write the rows from the top, separated by `/`; a number counts empty cells".to_owned())
+            }
+            SpecError::Row { cells: (first, last), wanted, .. } => {
+                Some(format!("this row of the board is {first} to {last}, with {}", counted(*wanted, "cell")))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SpecError::Unknown { what: Named::Cell, name, .. } => write!(out, "the board has no cell `{name}`"),
+            SpecError::Unknown { what: Named::Dir, name, .. } => write!(out, "the board has no direction `{name}`"),
+            SpecError::Unknown { what, name, .. } => write!(out, "unknown {what} `{name}`"),
+            SpecError::Symbol { symbol, .. } => write!(out, "no piece is written `{symbol}`"),
+            SpecError::Occupied { cell } => write!(out, "there are two pieces on {cell}"),
+            SpecError::MissingOwner { kind, .. } => write!(out, "missing owner of `{kind}`"),
+            SpecError::NeutralOwner { kind } => write!(out, "`{kind}` is neutral: it has no owner"),
+            SpecError::Indexes { var, wanted, given } => {
+                write!(out, "`{var}` has {}, got {given}", counted_indexes(*wanted))
+            }
+            SpecError::IndexRange { index, first, last } => {
+                write!(out, "the index {index} is out of range: it goes from {first} to {last}")
+            }
+            SpecError::NoIndex { wanted } => write!(out, "the index must be {}", wanted.describe()),
+            SpecError::Type { var, wanted, found } => {
+                write!(out, "`{var}` needs {}, got {}", wanted.describe(), found.describe())
+            }
+            SpecError::Number { text } => write!(out, "the number {text} is too large"),
+            SpecError::Twice { name } => write!(out, "`{name}` is given twice"),
+            SpecError::Out { player } => write!(out, "{player} is to move, but is out of the game"),
+            SpecError::Mover { over: true } => out.write_str("missing player who moved last"),
+            SpecError::Mover { over: false } => out.write_str("`mover` belongs to a finished game"),
+            SpecError::Expected { wanted, found } if found.is_empty() => write!(out, "missing {wanted}"),
+            SpecError::Expected { wanted, found } => write!(out, "expected {wanted}, found `{found}`"),
+            SpecError::Rows { wanted, given } => {
+                write!(out, "the position has {}, but the board has {wanted}", counted(*given, "row"))
+            }
+            SpecError::Row { wanted, given, .. } => {
+                write!(out, "this row has {}, but the board's row has {wanted}", counted(*given, "cell"))
+            }
+            SpecError::Long { most } => write!(out, "a position has at most {most} bytes"),
+        }
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+fn counted_indexes(n: usize) -> String {
+    match n {
+        0 => "no indexes".to_owned(),
+        1 => "1 index".to_owned(),
+        n => format!("{n} indexes"),
+    }
+}

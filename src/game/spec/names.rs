@@ -1,0 +1,172 @@
+//! [`PositionNames`]: what the text of a position can name.
+
+use super::error::{Named, SpecError};
+use super::fields;
+use crate::game::Game;
+use crate::game::board::Board;
+use crate::game::cells::{Cell, MAX_WORDS};
+use crate::game::piece::{Kind, Piece, Player};
+use crate::game::rules::{IndexType, KindInfo, PictureSymbol, PlayerInfo, VarId};
+use crate::game::symbols;
+use crate::game::value::Value;
+use crate::suggest;
+use crate::types::Type;
+
+/// The characters with a meaning of their own in a line, and those that a shell changes between double quotes.
+const SPECIAL: &str = "/[].\"$`\\!%";
+
+/// The board, the players, the kinds and the variables of a game.
+#[derive(Clone, Debug)]
+pub struct PositionNames<'g> {
+    pub(super) board: &'g Board,
+    pub(super) players: &'g [PlayerInfo],
+    pub(super) kinds: &'g [KindInfo],
+    vars: Vec<VarNames<'g>>,
+    /// The pieces that one character stands for.
+    symbols: Vec<(Piece, char)>,
+}
+
+/// A variable with its types.
+#[derive(Clone, Copy, Debug)]
+pub struct VarNames<'g> {
+    /// Its name.
+    pub name: &'g str,
+    /// The types of its indexes.
+    pub indexes: &'g [IndexType],
+    /// The type of its values.
+    pub ty: Type,
+}
+
+impl<'g> PositionNames<'g> {
+    /// Returns the names of a game.
+    pub fn new(game: &'g Game) -> PositionNames<'g> {
+        let vars = game.vars.iter().map(|var| VarNames { name: &var.name, indexes: &var.indexes, ty: var.ty });
+        PositionNames::of_parts(&game.board, &game.players, &game.kinds, &game.legend, vars.collect())
+    }
+
+    /// Returns the names in the parts of a game.
+    pub fn of_parts(
+        board: &'g Board,
+        players: &'g [PlayerInfo],
+        kinds: &'g [KindInfo],
+        legend: &[PictureSymbol],
+        vars: Vec<VarNames<'g>>,
+    ) -> PositionNames<'g> {
+        let mut symbols: Vec<(Piece, char)> = legend.iter().map(|symbol| (symbol.piece, symbol.symbol)).collect();
+        symbols.extend(symbols::chosen(legend, kinds, players));
+        let all = symbols.clone();
+        symbols.retain(|(piece, symbol)| {
+            is_plain(*symbol) && !all.iter().any(|(other, same)| same == symbol && other != piece)
+        });
+        PositionNames { board, players, kinds, vars, symbols }
+    }
+
+    /// Returns the rows of the board as pictures have them: the North row first, each from West to East, without holes.
+    pub fn rows(&self) -> Vec<Vec<Cell>> {
+        let rows = (1..=self.board.height()).rev().map(|row| self.board.row_cells::<MAX_WORDS>(row).iter().collect());
+        rows.filter(|row: &Vec<Cell>| !row.is_empty()).collect()
+    }
+
+    /// Returns the character that stands for a piece in a line, if there is one.
+    pub fn symbol(&self, piece: Piece) -> Option<char> {
+        self.symbols.iter().find(|(known, _)| *known == piece).map(|(_, symbol)| *symbol)
+    }
+
+    /// Returns the piece that a character stands for.
+    pub(super) fn piece_of(&self, symbol: char) -> Result<Piece, SpecError> {
+        let found = self.symbols.iter().find(|(_, known)| *known == symbol).map(|(piece, _)| *piece);
+        found.ok_or_else(|| SpecError::Symbol {
+            symbol,
+            known: self.symbols.iter().map(|(_, known)| known.to_string()).collect(),
+        })
+    }
+
+    /// Returns the cell with these coordinates.
+    pub fn cell(&self, name: &str) -> Result<Cell, SpecError> {
+        self.board.cell(name).ok_or_else(|| {
+            // On some boards people use other names than the rules do.
+            let meant = self.board.named(name).map(|cell| self.board.coordinate(cell).to_owned());
+            let near = || {
+                let cells = self.board.all_cells::<MAX_WORDS>();
+                let names: Vec<&str> = cells.iter().map(|cell| self.board.coordinate(cell)).collect();
+                suggest::did_you_mean(name, names)
+            };
+            let help = meant.map(|meant| format!("write its coordinates, `{meant}`")).or_else(near);
+            SpecError::Unknown { what: Named::Cell, name: name.to_owned(), help }
+        })
+    }
+
+    /// Returns the player with this name.
+    pub fn player(&self, name: &str) -> Result<Player, SpecError> {
+        let names = || self.players.iter().map(|player| player.name.as_str());
+        let at = names().position(|known| known == name).ok_or_else(|| unknown(Named::Player, name, names()))?;
+        Ok(Player(at as u8))
+    }
+
+    /// Returns the kind with this name.
+    pub fn kind(&self, name: &str) -> Result<Kind, SpecError> {
+        let names = || self.kinds.iter().map(|kind| kind.name.as_str());
+        let at = names().position(|known| known == name).ok_or_else(|| unknown(Named::Kind, name, names()))?;
+        Ok(Kind(at as u8))
+    }
+
+    /// Returns the piece of this kind and owner: nobody for neutral kinds, and somebody for all others.
+    pub fn piece(&self, kind: Kind, owner: Option<Player>) -> Result<Piece, SpecError> {
+        let info = self.kinds.get(kind.0 as usize);
+        let name = || info.map_or_else(String::new, |info| info.name.clone());
+        match (info.is_some_and(|info| info.neutral), owner) {
+            (true, Some(_)) => Err(SpecError::NeutralOwner { kind: name() }),
+            (false, None) => {
+                let player = self.players.first().map_or_else(String::new, |player| player.name.clone());
+                Err(SpecError::MissingOwner { kind: name(), player })
+            }
+            (_, owner) => Ok(Piece { owner: owner.unwrap_or(Player::NOBODY), kind }),
+        }
+    }
+
+    /// Returns the variable with this name.
+    pub fn var(&self, name: &str) -> Result<(VarId, VarNames<'g>), SpecError> {
+        let at = self.vars.iter().position(|var| var.name == name);
+        let at = at.ok_or_else(|| {
+            let others = [fields::PLY, fields::PLAYERS, fields::MOVER];
+            unknown(Named::Variable, name, self.vars.iter().map(|var| var.name).chain(others))
+        })?;
+        Ok((VarId(at as u16), self.vars[at]))
+    }
+
+    /// Returns the number of an index, if it is in range.
+    pub(super) fn index(&self, var: &str, ty: IndexType, index: &Value) -> Result<i64, SpecError> {
+        let (number, count) = match (ty, index) {
+            (IndexType::Range(first, last), Value::Int(n)) => {
+                let (index, first, last) = (i64::from(*n), i64::from(first), i64::from(last));
+                return match (first..=last).contains(&index) {
+                    true => Ok(index),
+                    false => Err(SpecError::IndexRange { index, first, last }),
+                };
+            }
+            (IndexType::Cell, Value::Cell(cell)) => (i64::from(cell.0), self.board.len()),
+            (IndexType::Player, Value::Player(player)) => (i64::from(player.0), self.players.len()),
+            (IndexType::Kind, Value::Kind(kind)) => (i64::from(kind.0), self.kinds.len()),
+            (IndexType::Dir, Value::Dir(dir)) => (i64::from(dir.0), self.board.dirs()),
+            _ => return Err(SpecError::Type { var: var.to_owned(), wanted: ty.ty(), found: index.ty() }),
+        };
+        match number < count as i64 {
+            true => Ok(number),
+            false => Err(SpecError::NoIndex { wanted: ty.ty() }),
+        }
+    }
+}
+
+fn unknown<'a>(what: Named, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> SpecError {
+    let help = suggest::did_you_mean(name, known.clone()).or_else(|| {
+        let few: Vec<&str> = known.collect();
+        (what != Named::Variable && (1..=8).contains(&few.len()))
+            .then(|| format!("the game has {}", suggest::listed(&few)))
+    });
+    SpecError::Unknown { what, name: name.to_owned(), help }
+}
+
+/// Returns whether a character can stand for a piece: a digit counts empty cells, and some characters mean something else.
+fn is_plain(symbol: char) -> bool {
+    !symbol.is_ascii_digit() && !symbol.is_whitespace() && !symbol.is_control() && !SPECIAL.contains(symbol)
+}

@@ -1,0 +1,87 @@
+//! The board of a line: `rnbqkbnr/8/[rock]7`, the rows from the top.
+
+use super::cursor::Cursor;
+use super::error::SpecError;
+use super::fields;
+use super::names::PositionNames;
+use super::parse::LineError;
+use crate::game::cells::Cell;
+use crate::game::piece::Piece;
+use std::ops::Range;
+
+/// A row as it is written.
+#[derive(Default)]
+struct Row {
+    range: Range<usize>,
+    /// How many cells it has.
+    cells: usize,
+    /// The pieces, each with its cell in the row.
+    pieces: Vec<(usize, Piece)>,
+}
+
+/// Reads the board at the beginning of a text, after `start`. Returns the pieces, and where the board ends.
+pub(super) fn read(
+    names: &PositionNames<'_>,
+    text: &str,
+    start: usize,
+) -> Result<(Vec<(Cell, Piece)>, usize), LineError> {
+    let (rows, end) = split(names, text, start)?;
+    let board = names.rows();
+    let written = |wanted: &Vec<Cell>, row: &Row| {
+        let name = |cell: Option<&Cell>| cell.map_or_else(String::new, |cell| names.board.coordinate(*cell).to_owned());
+        let cells = (name(wanted.first()), name(wanted.last()));
+        let error = SpecError::Row { cells, wanted: wanted.len(), given: row.cells };
+        LineError { range: row.range.clone(), error }
+    };
+    if rows.len() != board.len() {
+        let error = SpecError::Rows { wanted: board.len(), given: rows.len() };
+        return Err(LineError { range: start..end, error });
+    }
+    let mut pieces = Vec::new();
+    for (row, cells) in rows.iter().zip(&board) {
+        if row.cells != cells.len() {
+            return Err(written(cells, row));
+        }
+        pieces.extend(row.pieces.iter().filter_map(|(at, piece)| Some((*cells.get(*at)?, *piece))));
+    }
+    Ok((pieces, end))
+}
+
+/// Reads the rows, however many they are and however long.
+fn split(names: &PositionNames<'_>, text: &str, start: usize) -> Result<(Vec<Row>, usize), LineError> {
+    let (mut rows, mut at) = (Vec::new(), start);
+    let mut row = Row { range: start..start, ..Row::default() };
+    while let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()).filter(|c| !c.is_whitespace()) {
+        let mut end = at + c.len_utf8();
+        match c {
+            '/' => {
+                row.range.end = at;
+                rows.push(std::mem::replace(&mut row, Row { range: end..end, ..Row::default() }));
+            }
+            '.' => row.cells = row.cells.saturating_add(1),
+            '0'..='9' => {
+                let digits = text.get(at..).unwrap_or("");
+                let digits = digits.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+                end = text.len() - digits;
+                let count = text.get(at..end).and_then(|digits| digits.parse().ok()).unwrap_or(usize::MAX);
+                row.cells = row.cells.saturating_add(count);
+            }
+            _ => {
+                let piece = if c == '[' {
+                    let mut cursor = Cursor::new(text, end..text.len());
+                    let piece = fields::piece(names, &mut cursor)?;
+                    end = cursor.need("]")?.range.end;
+                    piece
+                } else {
+                    names.piece_of(c).map_err(|error| LineError { range: at..end, error })?
+                };
+                row.pieces.push((row.cells, piece));
+                row.cells = row.cells.saturating_add(1);
+            }
+        }
+        at = end;
+    }
+    row.range.end = at;
+    rows.push(row);
+    Ok((rows, at))
+}
