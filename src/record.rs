@@ -1,9 +1,11 @@
 //! [`Record`]: a saved game, verified move by move when it is loaded.
 
 use crate::engine::Engine;
+use crate::game::spec::LineError;
 use crate::notation::{self, NotPlayed, Verdict};
 use crate::outcome::Fault;
 use crate::position::Position;
+use crate::position_line::{self, NotSetUp};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -24,6 +26,9 @@ pub struct Record {
     /// The seed of the random players, if any.
     #[serde(default)]
     pub seed: Option<u64>,
+    /// The [line](crate::position_line) of the first position, if it is not the game's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// The moves in order.
     pub moves: Vec<String>,
     /// The result, if the game is finished.
@@ -45,6 +50,8 @@ pub enum RecordError {
     },
     /// It is JSON, but something else, or a record of another version.
     Format(String),
+    /// The first position is not one of the game.
+    Position(LineError),
     /// A move is illegal.
     Move {
         /// The number of the move, from 1.
@@ -73,6 +80,7 @@ impl fmt::Display for RecordError {
             RecordError::Format(found) => {
                 write!(out, "unsupported format `{found}` of a saved game; expected `{FORMAT}`")
             }
+            RecordError::Position(error) => write!(out, "the position of the saved game is wrong: {error}"),
             RecordError::Move { number, why } => write!(out, "move {number} of the saved game is illegal: {why}"),
             RecordError::Result { recorded, played } => {
                 write!(out, "the saved game has the result `{recorded}`, but its moves lead to `{played}`")
@@ -92,6 +100,7 @@ impl Record {
             game: game.into(),
             settings: settings.iter().cloned().collect(),
             seed,
+            position: None,
             moves: Vec::new(),
             result: None,
         }
@@ -121,7 +130,14 @@ impl Record {
 
     /// Replays the record and verifies each move and the result. Returns all positions, including the first.
     pub fn replay(&self, engine: &dyn Engine) -> Result<Vec<Position>, RecordError> {
-        let mut positions = vec![engine.start().map_err(RecordError::Fault)?];
+        let start = match &self.position {
+            None => engine.start().map_err(RecordError::Fault)?,
+            Some(line) => position_line::parse(engine, line).map_err(|error| match error {
+                NotSetUp::Line(error) => RecordError::Position(error),
+                NotSetUp::Fault(fault) => RecordError::Fault(fault),
+            })?,
+        };
+        let mut positions = vec![start];
         for (n, text) in self.moves.iter().enumerate() {
             let next = match positions.last() {
                 Some(position) => notation::play(engine, position, text),

@@ -1,7 +1,7 @@
-//! Loads the game that GAME and `--set` choose, and plays the moves of `--after`.
+//! Loads the game that GAME and `--set` choose, begins with `--position`, and plays the moves of `--after`.
 
 use super::files;
-use super::options::{AfterArgs, EngineName, GameArgs};
+use super::options::{AfterArgs, EngineName, GameArgs, StartArgs};
 use super::out::{CliError, MOST_REPORTS, remark, report_for_stderr};
 use boardwright::bundled::{self, Bundled};
 use boardwright::check::{Bases, Checked, check};
@@ -13,7 +13,8 @@ use boardwright::load::{self, LoadError};
 use boardwright::notation::{self, NotPlayed};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
-use boardwright::source::Source;
+use boardwright::position_line::{self, NotSetUp};
+use boardwright::source::{Source, Sources, Span};
 use boardwright::suggest;
 use boardwright::wording::{counted, quoted};
 use std::collections::BTreeMap;
@@ -151,7 +152,23 @@ pub fn build_engine(checked: Checked) -> Result<Arc<dyn Engine>, CliError> {
     Ok(engine)
 }
 
-/// A game and the position after `--after`.
+/// Returns the position of `--position`, by default the first one.
+///
+/// Errors with a report that points into the line if that is not a position of the game, or with the fault of the rules.
+pub fn first_position(engine: &dyn Engine, args: &StartArgs) -> Result<Position, CliError> {
+    let Some(line) = &args.position else { return engine.start().map_err(|fault| fault_error(engine, &fault)) };
+    position_line::parse(engine, line).map_err(|error| match error {
+        NotSetUp::Fault(fault) => fault_error(engine, &fault),
+        NotSetUp::Line(error) => {
+            let mut sources = Sources::new();
+            let id = sources.add(Source::new("--position", line.as_str()));
+            let finding = error.diagnostic(Span::new(id, 0, line.len()));
+            CliError::UsageReport(report_for_stderr(&finding, &sources))
+        }
+    })
+}
+
+/// A game and the position after `--position` and `--after`.
 pub struct GamePosition {
     pub engine: Arc<dyn Engine>,
     /// The position before the last move, or `None` if no move was played.
@@ -167,7 +184,7 @@ pub fn select_engine(name: EngineName, engine: Arc<dyn Engine>) -> Arc<dyn Engin
     }
 }
 
-/// Loads the chosen game and plays the moves of `--after`.
+/// Loads the chosen game and plays the moves of `--after` from `--position`.
 pub fn reach(args: &GameArgs, after: &AfterArgs) -> Result<GamePosition, CliError> {
     reach_with(load_engine(args)?, after)
 }
@@ -175,7 +192,8 @@ pub fn reach(args: &GameArgs, after: &AfterArgs) -> Result<GamePosition, CliErro
 /// Does the same as [`reach`], but if the rules fault in the first position, returns that position and the report of the fault.
 pub fn reach_or_set_up(args: &GameArgs, after: &AfterArgs) -> Result<(GamePosition, Option<CliError>), CliError> {
     let engine = load_engine(args)?;
-    if let Err(fault) = engine.start()
+    if after.start.position.is_none()
+        && let Err(fault) = engine.start()
         && let Some(position) = &fault.position
     {
         let stop = CliError::Report(report_for_stderr(&fault.diagnostic(), &engine.game().sources));
@@ -186,7 +204,7 @@ pub fn reach_or_set_up(args: &GameArgs, after: &AfterArgs) -> Result<(GamePositi
 }
 
 fn reach_with(engine: Arc<dyn Engine>, after: &AfterArgs) -> Result<GamePosition, CliError> {
-    let start = engine.start().map_err(|fault| fault_error(&*engine, &fault))?;
+    let start = first_position(&*engine, &after.start)?;
     let texts = notation::split(&after.after);
     let mut positions = notation::play_all(&*engine, &start, texts).map_err(|error| match error {
         NotPlayed::Illegal { ply, why, .. } => CliError::usage(format!("move {} of --after: {why}", ply + 1)),

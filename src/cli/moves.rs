@@ -14,8 +14,9 @@ const AFTER_HELP: &str = "\
 Examples:
   boardwright moves jostle
   boardwright moves jostle --why d3-d4
-  boardwright moves push --after \"a2-a3\" --format json
-  boardwright moves chess --details";
+  boardwright moves chess --position \"8/8/8/8/8/5k2/4p3/4K3 White rights={}\"
+  boardwright moves chess --details
+  boardwright moves push --after \"a2-a3\" --format json";
 
 /// The arguments of `moves`.
 #[derive(Args, Debug)]

@@ -36,9 +36,19 @@ pub struct SettingArgs {
     pub set: Vec<String>,
 }
 
+/// The position that a command begins with.
+#[derive(Args, Debug, Clone, Default)]
+pub struct StartArgs {
+    /// Begin with this position instead of the setup, written as `show` prints it: rows, player to move, variables
+    #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
+    pub position: Option<String>,
+}
+
 /// The moves that lead to a position.
 #[derive(Args, Debug, Clone)]
 pub struct AfterArgs {
+    #[command(flatten)]
+    pub start: StartArgs,
     /// Play these moves first, separated by spaces or commas
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true, allow_hyphen_values = true)]
     pub after: String,

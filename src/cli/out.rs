@@ -27,6 +27,8 @@ pub enum CliError {
     Finding(Message),
     /// A drawn report of an error in the rules or the game: exit code 1.
     Report(String),
+    /// A drawn report of wrong usage: exit code 2.
+    UsageReport(String),
 }
 
 /// A message and, if there is one, how to solve the problem.
@@ -67,7 +69,7 @@ impl CliError {
                 Some(help) => format!("{message}; {help}"),
                 None => message,
             },
-            CliError::Report(text) => text.trim_end().to_owned(),
+            CliError::Report(text) | CliError::UsageReport(text) => text.trim_end().to_owned(),
         }
     }
 
@@ -78,6 +80,7 @@ impl CliError {
             CliError::Usage(message) => (2, message.text()),
             CliError::Finding(message) => (1, message.text()),
             CliError::Report(text) => (1, text),
+            CliError::UsageReport(text) => (2, text),
         };
         let _ = anstream::stderr().write_all(text.as_bytes());
         code

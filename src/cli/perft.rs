@@ -14,7 +14,8 @@ const AFTER_HELP: &str = "\
 Examples:
   boardwright perft chess 3
   boardwright perft rush 3 --set size=9
-  boardwright perft push 4 --divide";
+  boardwright perft push 4 --divide
+  boardwright perft chess 3 --position \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 White rights={}\"";
 
 /// The arguments of `perft`.
 #[derive(Args, Debug)]

@@ -18,6 +18,7 @@ The same seed gives the same games on every machine.
 
 Examples:
   boardwright playout jostle --games 1000
+  boardwright playout connect-four --position \"7/7/7/7/3r3/2yr3 Yellow\"
   boardwright playout tiger --seed 7 --format json";
 
 /// The arguments of `playout`.

@@ -47,10 +47,11 @@ pub fn save(record: &Record, path: &Path, replace: bool, own: bool) -> Result<()
     files::write(path, &record.to_json()).map_err(|error| format!("cannot save `{name}`: {}", plain(&error)))
 }
 
-/// Returns whether a game begins with all moves of the one in a file.
+/// Returns whether a game begins like the one in a file, with all its moves.
 fn continues(record: &Record, path: &Path) -> bool {
     let held = files::read(path).ok().and_then(|text| Record::from_json(&text).ok());
     held.is_some_and(|held| {
-        held.game == record.game && held.settings == record.settings && record.moves.starts_with(&held.moves)
+        let same = held.game == record.game && held.settings == record.settings && held.position == record.position;
+        same && record.moves.starts_with(&held.moves)
     })
 }

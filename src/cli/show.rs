@@ -9,6 +9,7 @@ use boardwright::game::piece::Player;
 use boardwright::game::rules::Setting;
 use boardwright::notation::{self, Verdict};
 use boardwright::position::Position;
+use boardwright::position_line;
 use boardwright::render::{self, Arrow, SvgStyle, TextStyle};
 use boardwright::sheet;
 use boardwright::source::SourceId;
@@ -36,6 +37,7 @@ Examples:
   boardwright show tiger
   boardwright show rush --set size=9 --after \"e5 d4 f6\"
   boardwright show hex --after \"f6\" --format svg > hex.svg
+  boardwright show connect-four --position \"7/7/7/7/3r3/2yr3 Yellow\"
   boardwright show jostle --rules
   boardwright show jostle --rules --format html > jostle.html";
 
@@ -62,11 +64,16 @@ pub fn run(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
     }
     let (GamePosition { engine, before, position }, fault) = reach_or_set_up(&args.game, &args.after)?;
     let game = engine.game();
+    // Where the rules fail, the first values of variables may be unknown.
+    let line = position_line::write(&*engine, &position).ok();
     let last = before.as_ref().map(|before| render::cells_of(game, before, &position));
     match args.format {
         ShowFormat::Text => {
             out.line(format!("{}\n", game.full_title()))?;
             draw(game, &position, last, out)?;
+            if let Some(line) = line {
+                out.line(format!("\nposition \"{line}\""))?;
+            }
         }
         ShowFormat::Svg => {
             let arrows = before.map_or_else(Vec::new, |before| Arrow::last(&*engine, &before, &position));
@@ -74,7 +81,7 @@ pub fn run(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
             let style = SvgStyle { last, caption, arrows, ..SvgStyle::default() };
             out.line(render::svg(game, &position, &style).trim_end())?;
         }
-        ShowFormat::Json => out.json(&to_json(game, &position, last))?,
+        ShowFormat::Json => out.json(&to_json(game, &position, line, last))?,
         ShowFormat::File => out.text(game.sources.get(SourceId(0)).text)?,
         ShowFormat::Markdown | ShowFormat::Html => {
             return Err(CliError::usage("Markdown and HTML are available only for the rule sheet")
@@ -96,8 +103,10 @@ fn print_rules(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
                 .help("use `--format text`, `--format markdown` or `--format html`, or remove `--rules`"));
         }
     }
-    if !args.after.after.trim().is_empty() {
-        return Err(CliError::usage("`--after` cannot be used with `--rules`").help("remove one of them"));
+    let is_given =
+        [("--after", !args.after.after.trim().is_empty()), ("--position", args.after.start.position.is_some())];
+    if let Some((option, _)) = is_given.into_iter().find(|(_, given)| *given) {
+        return Err(CliError::usage(format!("`{option}` cannot be used with `--rules`")).help("remove one of them"));
     }
     let engine = chosen::load_engine(&args.game)?;
     let sheet = sheet::sheet(&engine).map_err(|fault| chosen::fault_error(&*engine, &fault))?;
@@ -129,6 +138,7 @@ struct PositionJson<'a> {
     outcome: Option<Verdict>,
     pieces: BTreeMap<&'a str, PieceJson<'a>>,
     vars: serde_json::Map<String, serde_json::Value>,
+    position: Option<String>,
     last: Vec<&'a str>,
 }
 
@@ -139,7 +149,7 @@ struct PieceJson<'a> {
     kind: &'a str,
 }
 
-fn to_json<'a>(game: &'a Game, position: &Position, last: Option<CellSet>) -> PositionJson<'a> {
+fn to_json<'a>(game: &'a Game, position: &Position, line: Option<String>, last: Option<CellSet>) -> PositionJson<'a> {
     let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
     let pieces = cells.map(|cell| (cell, position.at(game, cell))).filter(|(_, piece)| !piece.is_nothing());
     PositionJson {
@@ -155,6 +165,7 @@ fn to_json<'a>(game: &'a Game, position: &Position, last: Option<CellSet>) -> Po
             })
             .collect(),
         vars: render::variables(game, position),
+        position: line,
         last: last.unwrap_or_default().iter().map(|cell| game.board.name(cell)).collect(),
     }
 }

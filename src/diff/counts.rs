@@ -48,9 +48,9 @@ impl Games<'_> {
     /// failed.
     pub fn counts(&self, depth: Option<u32>, threads: &Threads, news: &mut dyn FnMut(u64, u64)) -> Counted {
         let mut counted = Counted::default();
-        let start =
-            |engine: &dyn Engine, fault: &mut Option<Fault>| engine.start().map_err(|new| *fault = Some(new)).ok();
-        let (a, b) = (start(self.engines.a, &mut counted.faults.a), start(self.engines.b, &mut counted.faults.b));
+        let starts = self.starts();
+        let a = starts.a.map_err(|fault| counted.faults.a = Some(fault)).ok();
+        let b = starts.b.map_err(|fault| counted.faults.b = Some(fault)).ok();
         for ply in 1..=depth.unwrap_or(DEEPEST) {
             let allowed = |of: fn(&Counts) -> Option<u64>| depth.is_some() || fits(&counted.counts, of);
             if !allowed(|counts| counts.a) || !allowed(|counts| counts.b) {

@@ -29,6 +29,8 @@ pub use walks::Walks;
 pub use words::{Changed, ChangedPart, Sign};
 
 use crate::engine::Engine;
+use crate::outcome::Fault;
+use crate::position::Position;
 use alike::Alike;
 use serde::Serialize;
 
@@ -68,12 +70,27 @@ pub struct Games<'e> {
     /// The engines that play them.
     pub engines: Two<&'e dyn Engine>,
     alike: Alike,
+    /// The position that play begins with in each, if it is not the first one.
+    start: Option<Two<Position>>,
 }
 
 impl<'e> Games<'e> {
     /// Matches the players, cells, kinds and variables of the two.
     pub fn new(a: &'e dyn Engine, b: &'e dyn Engine) -> Games<'e> {
-        Games { engines: Two { a, b }, alike: Alike::new(a.game(), b.game()) }
+        Games { engines: Two { a, b }, alike: Alike::new(a.game(), b.game()), start: None }
+    }
+
+    /// Begins with these positions instead of the first ones.
+    pub fn starting(self, start: Two<Position>) -> Games<'e> {
+        Games { start: Some(start), ..self }
+    }
+
+    /// Returns the positions that play begins with.
+    fn starts(&self) -> Two<Result<Position, Fault>> {
+        match &self.start {
+            Some(start) => start.clone().map(Ok),
+            None => self.engines.map(|engine| engine.start()),
+        }
     }
 
     /// Returns what the two do not have in common, in sentences without a full stop.

@@ -208,7 +208,7 @@ impl Games<'_> {
         threads: &Threads,
         news: &mut dyn FnMut(u64, u64),
     ) -> Result<Playouts, FailedPlayouts> {
-        let start = self.engines.map(|engine| engine.start().map_err(|fault| (0_u64, fault))).both()?;
+        let start = self.starts().map(|start| start.map_err(|fault| (0_u64, fault))).both()?;
         let mut played = Playouts::new(self);
         let mut total = extent.games.unwrap_or(FIRST);
         loop {

@@ -104,7 +104,7 @@ impl Games<'_> {
     /// Searches for positions in which the two games differ: breadth first through all common lines, then in random games of common
     /// moves. Calls `news` with the amounts done and planned. The result does not depend on the number of threads.
     pub fn positions(&self, budget: &Budget, threads: &Threads, news: &mut dyn FnMut(u64, u64)) -> Positions {
-        let start = match self.engines.map(|engine| engine.start()).both() {
+        let start = match self.starts().both() {
             Ok(start) => start,
             Err(faults) => return self.no_start(faults.a, faults.b),
         };

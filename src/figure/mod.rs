@@ -33,6 +33,8 @@ pub struct FigureLine<'a> {
     pub moves: &'a [String],
     /// The number of moves before the example begins.
     pub from: usize,
+    /// Whether the first position is not the game's own.
+    pub set_up: bool,
 }
 
 /// The reason why a line of play cannot become an example.
@@ -92,14 +94,15 @@ pub fn example(engine: &dyn Engine, played: &FigureLine<'_>) -> Result<String, N
     for (name, value) in played.settings {
         let _ = writeln!(text, "  set {name} = {value}");
     }
-    if played.from > 0 {
+    let is_start = played.from == 0 && !played.set_up;
+    if !is_start {
         begin(&mut text, engine, first)?;
     }
     plays(&mut text, moves);
     if !moves.is_empty() && !game.kinds.is_empty() {
         layout::position(&mut text, game, last);
     }
-    if played.from == 0 || !moves.is_empty() {
+    if is_start || !moves.is_empty() {
         to_move(&mut text, game, last);
     }
     end(&mut text, engine, last)?;
@@ -186,6 +189,7 @@ pub fn title(game: &Game, played: &FigureLine<'_>) -> String {
     match (played.positions.last().and_then(|position| position.outcome), played.from) {
         (Some(Outcome::Draw), _) => format!("a draw after {count}"),
         (Some(Outcome::Win(winner)), _) => format!("{} wins after {count}", game.player_name(winner)),
+        (None, 0) if played.set_up => format!("{count} from a position on"),
         (None, 0) if moves == 0 => "the beginning".to_owned(),
         (None, 0) => format!("the first {count}").replace("first one move", "first move"),
         (None, from) if moves == 0 => format!("the position after {}", counted(from, "ply")),
@@ -214,7 +218,8 @@ mod tests {
         let start = engine.start().unwrap();
         let after = notation::play_all(&*engine, &start, moves.iter().map(String::as_str)).unwrap();
         let positions: Vec<Position> = [start].into_iter().chain(after).collect();
-        let played = FigureLine { title: "a game", settings: &[], positions: &positions, moves: &moves, from };
+        let played =
+            FigureLine { title: "a game", settings: &[], positions: &positions, moves: &moves, from, set_up: false };
         let text = example(&*engine, &played).unwrap();
         // The generated example passes.
         let engine = crate::load_text(&format!("{rules}\n{text}"), &[]).unwrap();

@@ -11,6 +11,7 @@ mod fix;
 mod json;
 mod lsp;
 mod play;
+mod position;
 mod record;
 mod repl;
 mod sheet;

@@ -1,6 +1,8 @@
 //! [`Comparison`]: all differences between two games.
 
 use super::sides::Side;
+use crate::cli::chosen;
+use crate::cli::options::StartArgs;
 use crate::cli::out::CliError;
 use crate::cli::progress::ProgressReporter;
 use crate::cli::threads::ThreadCount;
@@ -66,14 +68,22 @@ pub struct PlayComparison {
 }
 
 impl Comparison<'_> {
-    pub fn new<'s>(sides: &'s Two<Side>, args: &ExtentArgs, threads: ThreadCount) -> Result<Comparison<'s>, CliError> {
+    pub fn new<'s>(
+        sides: &'s Two<Side>,
+        start: &StartArgs,
+        args: &ExtentArgs,
+        threads: ThreadCount,
+    ) -> Result<Comparison<'s>, CliError> {
         let (a, b) = (&*sides.a.engine, &*sides.b.engine);
         let definitions = definitions(a.game(), b.game());
         if !definitions.about_play() {
             return Ok(Comparison { sides, definitions, remarks: Vec::new(), is_comparable: true, play: None });
         }
         let begun = Instant::now();
-        let games = Games::new(a, b);
+        let mut games = Games::new(a, b);
+        if start.position.is_some() {
+            games = games.starting(Two { a: chosen::first_position(a, start)?, b: chosen::first_position(b, start)? });
+        }
         let threads = threads.start()?;
         let mut budget = Budget::new(args.seed, args.max_plies);
         if let Some(positions) = args.positions {

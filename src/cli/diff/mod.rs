@@ -9,7 +9,7 @@ mod summary;
 mod text;
 
 use super::chosen::select_engine;
-use super::options::RunArgs;
+use super::options::{RunArgs, StartArgs};
 use super::out::{CliError, Exit, Out};
 use clap::{Args, ValueEnum};
 use comparison::{Comparison, ExtentArgs};
@@ -31,6 +31,7 @@ Examples:
   boardwright diff jostle mygame.game
   boardwright diff mygame.game
   boardwright diff rush --set size=7 --set size=9 --games 2000
+  boardwright diff chess antichess --position \"8/8/8/8/8/5k2/4p3/4K3 White rights={}\"
   boardwright diff tiger mytiger.game --set gravity=2 --format html > diff.html
 
 Exit code: 0 no differences, 1 differences (or errors in a rule file), 2 wrong usage.";
@@ -41,6 +42,8 @@ Exit code: 0 no differences, 1 differences (or errors in a rule file), 2 wrong u
 pub struct DiffArgs {
     #[command(flatten)]
     pub sides: SidesArgs,
+    #[command(flatten)]
+    pub start: StartArgs,
     #[command(flatten)]
     pub extent: ExtentArgs,
     #[command(flatten)]
@@ -64,13 +67,17 @@ pub fn run(args: &DiffArgs, out: &mut Out) -> Result<Exit, CliError> {
     let is_same = match sides::find_sides(&args.sides)? {
         Sides::Games(sides) => {
             let sides = sides.map(|side| Side { engine: select_engine(args.run.engine, side.engine), ..side });
-            let comparison = Comparison::new(&sides, &args.extent, args.run.threads)?;
+            let comparison = Comparison::new(&sides, &args.start, &args.extent, args.run.threads)?;
             match args.format {
                 DiffFormat::Text => text::print(&comparison, out)?,
                 DiffFormat::Json => out.json(&json::value(&comparison))?,
                 DiffFormat::Html => out.text(html::page(&comparison))?,
             }
             comparison.is_same()
+        }
+        Sides::Snapshot(_) if args.start.position.is_some() => {
+            return Err(CliError::usage("`--position` needs the rules of both games, and the snapshot has none")
+                .help("remove it, or name a second game"));
         }
         Sides::Snapshot(recorded) => {
             let comparison = SnapshotDiff::new(&recorded);

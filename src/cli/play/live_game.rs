@@ -2,6 +2,7 @@
 
 use super::sides::Who;
 use crate::cli::chosen;
+use crate::cli::options::StartArgs;
 use crate::cli::out::CliError;
 use crate::cli::saved;
 use boardwright::engine::Engine;
@@ -25,6 +26,8 @@ pub struct LiveGame {
     sides: Vec<Who>,
     seed: u64,
     start: Position,
+    /// The line of the first position, if it is not the game's own.
+    line: Option<String>,
     /// The text of each move, and the position after it.
     plies: Vec<(String, Position)>,
     /// The file that this game was saved to or loaded from; it may be replaced.
@@ -38,9 +41,11 @@ impl LiveGame {
         settings: Vec<(String, String)>,
         sides: Vec<Who>,
         seed: u64,
+        start: &StartArgs,
     ) -> Result<LiveGame, CliError> {
-        let start = engine.start().map_err(|fault| chosen::fault_error(&*engine, &fault))?;
-        Ok(LiveGame { engine, name, settings, sides, seed, start, plies: Vec::new(), own_file: None })
+        let line = start.position.clone();
+        let start = chosen::first_position(&*engine, start)?;
+        Ok(LiveGame { engine, name, settings, sides, seed, start, line, plies: Vec::new(), own_file: None })
     }
 
     pub fn rules(&self) -> &Game {
@@ -115,6 +120,7 @@ impl LiveGame {
     pub fn save(&mut self, path: &Path, replace: bool) -> Result<(), String> {
         let random = self.sides.contains(&Who::Random);
         let mut record = Record::new(self.name.as_str(), &self.settings, random.then_some(self.seed));
+        record.position.clone_from(&self.line);
         record.moves = self.plies.iter().map(|(text, _)| text.clone()).collect();
         record.result = self.position().outcome.map(|outcome| Verdict::new(self.rules(), outcome));
         saved::save(&record, path, replace, self.own_file.as_deref() == Some(path))?;
@@ -130,7 +136,7 @@ impl LiveGame {
         if engine.game().players.len() != self.sides.len() {
             self.sides = super::sides::parse_sides(engine.game(), &[]).map_err(CliError::into_message)?;
         }
-        self.start = start;
+        (self.start, self.line) = (start, record.position);
         self.plies = record.moves.into_iter().zip(positions).collect();
         self.seed = record.seed.unwrap_or(self.seed);
         self.own_file = Some(path.to_owned());

@@ -7,7 +7,7 @@ mod sides;
 pub use sides::name_sides;
 
 use super::chosen;
-use super::options::GameArgs;
+use super::options::{GameArgs, StartArgs};
 use super::out::{CliError, Exit, Out};
 use boardwright::engine::Engine;
 use clap::Args;
@@ -22,7 +22,8 @@ Each player is `human` or `random`: `--black human --white random`. By default, 
 Examples:
   boardwright play rush --set size=9
   boardwright play jostle --red random --blue human
-  boardwright play slash --black human --white human";
+  boardwright play slash --black human --white human
+  boardwright play connect-four --position \"7/7/7/7/3r3/2yr3 Yellow\"";
 
 /// The arguments of `play`.
 #[derive(Args, Debug)]
@@ -30,6 +31,8 @@ Examples:
 pub struct PlayArgs {
     #[command(flatten)]
     pub game: GameArgs,
+    #[command(flatten)]
+    pub start: StartArgs,
     /// Choose who plays a side, `human` or `random`; `--black random` also works for a player Black
     #[arg(long, value_name = "PLAYER=WHO")]
     pub side: Vec<String>,
@@ -43,7 +46,8 @@ pub fn run(args: &PlayArgs, out: &mut Out) -> Result<Exit, CliError> {
     let engine = chosen::load_engine(&args.game)?;
     let sides = sides::parse_sides(engine.game(), &args.side)?;
     let seed = args.seed.unwrap_or_else(random_seed);
-    let mut game = LiveGame::new(engine, chosen::resolve_name(&args.game.game), settings, sides, seed)?;
+    let name = chosen::resolve_name(&args.game.game);
+    let mut game = LiveGame::new(engine, name, settings, sides, seed, &args.start)?;
     dialog::run(&mut game, out)
 }
 
@@ -55,7 +59,8 @@ pub fn record_moves(
     out: &mut Out,
 ) -> Result<Vec<String>, CliError> {
     let sides = vec![Who::Human; engine.game().players.len()];
-    let mut game = LiveGame::new(engine, chosen::resolve_name(name), settings, sides, random_seed())?;
+    let name = chosen::resolve_name(name);
+    let mut game = LiveGame::new(engine, name, settings, sides, random_seed(), &StartArgs::default())?;
     dialog::run(&mut game, out)?;
     Ok(game.moves())
 }

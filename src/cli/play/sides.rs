@@ -32,7 +32,7 @@ pub fn name_sides(args: Vec<OsString>) -> Vec<OsString> {
     if !is_play {
         return args;
     }
-    let known = ["side", "set", "seed", "color", "help", "version"];
+    let known = ["side", "set", "seed", "position", "color", "help", "version"];
     let mut named = Vec::new();
     let mut args = args.into_iter().peekable();
     while let Some(arg) = args.next() {

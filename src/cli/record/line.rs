@@ -36,6 +36,8 @@ pub struct PlayedLine {
     pub moves: Vec<String>,
     /// The positions, starting before the first move.
     pub positions: Vec<Position>,
+    /// Whether the first position is not the game's own.
+    pub set_up: bool,
 }
 
 impl PlayedLine {
@@ -71,7 +73,10 @@ impl PlayedLine {
         let game = args.rules(&record.game);
         let engine = chosen::load_engine(&GameArgs { game: game.clone(), settings: SettingArgs { set } })?;
         match record.replay(&*engine) {
-            Ok(positions) => Ok(PlayedLine { game, engine, settings, moves: record.moves, positions }),
+            Ok(positions) => {
+                let set_up = record.position.is_some();
+                Ok(PlayedLine { game, engine, settings, moves: record.moves, positions, set_up })
+            }
             Err(record::RecordError::Fault(fault)) => Err(chosen::fault_error(&*engine, &fault)),
             Err(error) => Err(to_error(error)),
         }
@@ -90,7 +95,7 @@ impl PlayedLine {
             NotPlayed::Fault(fault) => chosen::fault_error(&*engine, &fault),
         })?;
         let positions = [start].into_iter().chain(after).collect();
-        Ok(PlayedLine { game, engine, settings, moves, positions })
+        Ok(PlayedLine { game, engine, settings, moves, positions, set_up: false })
     }
 }
 

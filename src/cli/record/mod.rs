@@ -63,6 +63,7 @@ pub fn run(args: &RecordArgs, out: &mut Out) -> Result<Exit, CliError> {
         positions: line.positions.get(..=to).unwrap_or_default(),
         moves: line.moves.get(..to).unwrap_or_default(),
         from: args.from,
+        set_up: line.set_up,
     };
     let added = args.append || args.line.into.is_some();
     let file = RuleFile::find(&line.game, added)?;
@@ -74,7 +75,8 @@ pub fn run(args: &RecordArgs, out: &mut Out) -> Result<Exit, CliError> {
     let text = figure::example(&*line.engine, &played).map_err(|no| match no {
         NoFigure::Fault(fault) => super::chosen::fault_error(&*line.engine, &fault),
         NoFigure::Over | NoFigure::SomebodyIsOut => {
-            CliError::usage(no.to_string()).help(format!("use a smaller number than `--from {}`", args.from))
+            let smaller = format!("use a smaller number than `--from {}`", args.from);
+            CliError::usage(no.to_string()).maybe_help((args.from > 0).then_some(smaller))
         }
         no => CliError::usage(no.to_string()),
     })?;

@@ -24,6 +24,7 @@ A line is an expression, a line of an `example`, statements to try, or a command
 Examples:
   boardwright repl jostle
   boardwright repl jostle -e \"count(neighbors(c3) & enemy)\"
+  boardwright repl connect-four --position \"7/7/7/7/3r3/2yr3 Yellow\" -e own
   boardwright repl rush --set size=9 --after \"e5 d4\" -e \"some(neighbors(e5) & enemy)\" --format json
   echo 'neighbors(d3) & own' | boardwright repl jostle";
 
@@ -50,7 +51,7 @@ pub fn run(args: &ReplArgs, out: &mut Out) -> Result<Exit, CliError> {
             CliError::usage("`--format json` needs `--eval`").help("add a line, such as `--eval \"count(own)\"`")
         );
     }
-    let mut session = Session::new(args.game.clone())?;
+    let mut session = Session::new(args.game.clone(), &args.after.start)?;
     for (n, text) in notation::split(&args.after.after).enumerate() {
         session.play(text).map_err(|error| match error {
             NotPlayed::Illegal { why, .. } => CliError::usage(format!("move {} of --after: {why}", n + 1)),

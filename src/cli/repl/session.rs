@@ -1,7 +1,7 @@
 //! [`Session`]: the game, the history of positions, and the names in scope.
 
 use crate::cli::chosen;
-use crate::cli::options::{GameArgs, SettingArgs};
+use crate::cli::options::{GameArgs, SettingArgs, StartArgs};
 use crate::cli::out::CliError;
 use crate::cli::saved;
 use boardwright::check::Scope;
@@ -46,12 +46,18 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts a session at the first position.
-    pub fn new(args: GameArgs) -> Result<Session, CliError> {
+    /// Starts a session at the first position, or at the one that is given.
+    pub fn new(args: GameArgs, start: &StartArgs) -> Result<Session, CliError> {
         let engine = chosen::load_engine(&args)?;
         let scope = new_scope(engine.game())?;
-        let start = first_position(&*engine).map_err(|fault| chosen::fault_error(&*engine, &fault))?;
-        let way = vec![SessionStep { how: StepOrigin::Start, position: start }];
+        let (how, position) = match start.position {
+            Some(_) => (StepOrigin::SetUp, chosen::first_position(&*engine, start)?),
+            None => {
+                let position = first_position(&*engine).map_err(|fault| chosen::fault_error(&*engine, &fault))?;
+                (StepOrigin::Start, position)
+            }
+        };
+        let way = vec![SessionStep { how, position }];
         Ok(Session { args, engine, scope, way, at: 0, own_file: None })
     }
 
@@ -156,20 +162,23 @@ impl Session {
 
     /// Replays the history with another engine, as far as possible, and returns why it ended early, if it did.
     fn replay(&self, engine: &dyn Engine, last: usize) -> Result<(Vec<SessionStep>, Option<String>), Fault> {
-        let mut way: Vec<SessionStep> = vec![SessionStep { how: StepOrigin::Start, position: first_position(engine)? }];
-        for step in self.way.iter().take(last + 1).skip(1) {
-            let Some(before) = way.last() else { break };
-            let position = match &step.how {
-                StepOrigin::Start => continue,
-                StepOrigin::Played(text) => match notation::play(engine, &before.position, text) {
+        let mut way: Vec<SessionStep> = Vec::new();
+        for step in self.way.iter().take(last + 1) {
+            let position = match (&step.how, way.last()) {
+                (StepOrigin::Start | StepOrigin::Played(_), None) => first_position(engine)?,
+                (StepOrigin::Start, Some(_)) => continue,
+                (StepOrigin::Played(text), Some(before)) => match notation::play(engine, &before.position, text) {
                     Ok(position) => position,
                     Err(NotPlayed::Fault(fault)) => return Err(fault),
                     Err(NotPlayed::Illegal { why, .. }) => return Ok((way, Some(why))),
                 },
-                StepOrigin::SetUp => {
+                (StepOrigin::SetUp, before) => {
                     let mut position = step.position.clone();
                     position.history.clear();
                     if !position.fits(engine.game()) {
+                        if before.is_none() {
+                            way.push(SessionStep { how: StepOrigin::Start, position: first_position(engine)? });
+                        }
                         return Ok((way, Some("the position that was set up does not fit the board".to_owned())));
                     }
                     clear_history(engine, &mut position)?;

@@ -1,0 +1,110 @@
+//! `--position`: the commands begin with a position that is one line of text.
+
+use super::*;
+use serde_json::Value;
+
+/// A position of connect-four, with Yellow to move.
+const FOUR: &str = "7/7/7/7/3r3/2yr3 Yellow";
+/// A known position of chess for perft, which its author gives as FEN `8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -`.
+const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 White rights={}";
+
+fn with_position(command: &str, line: &str) -> Ran {
+    let args: Vec<&str> = command.split_whitespace().chain(["--position", line]).collect();
+    run_in(folder().path(), &args, "")
+}
+
+#[test]
+fn show_prints_the_line_and_takes_it_back() {
+    let shown = run("show chess --after e2-e4").code(0);
+    let last = shown.out.lines().next_back().unwrap().to_owned();
+    assert_eq!(last, "position \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR Black passed=e3\"");
+    let line = last.trim_start_matches("position ").trim_matches('"');
+    let again = with_position("show chess", line).code(0);
+    assert_eq!(again.out.lines().next_back(), Some(&*last));
+    assert!(again.out.contains("Black to move"), "{}", again.out);
+    let json = with_position("show chess --format json", line).json();
+    assert_eq!(json["position"], Value::from(line));
+    assert_eq!(json["vars"]["passed"], serde_json::json!(["e3"]));
+}
+
+#[test]
+fn moves_follow_the_position() {
+    let ran = with_position("show connect-four --after c2", FOUR).code(0);
+    assert!(ran.out.contains("position \"7/7/7/7/2yr3/2yr3 Red\""), "{}", ran.out);
+    with_position("show connect-four --after c9", FOUR).code(2).err("move 1 of --after");
+}
+
+#[test]
+fn every_command_begins_there() {
+    with_position("perft chess 4", ENDGAME).code(0).out("perft 4  43238");
+    let all = with_position("moves chess", ENDGAME).code(0).out;
+    assert_eq!(all.lines().count(), 14, "{all}");
+    let reasons = with_position("moves chess --why b5-b6", ENDGAME).code(0).out;
+    assert!(!reasons.is_empty());
+    let ran = with_position("playout connect-four --games 10 --format json", FOUR).code(0).json();
+    assert_eq!(ran["games"], 10);
+    with_position("repl connect-four -e count(own) -e count(enemy)", FOUR).code(0).out("1\n2");
+    let repl = ["repl", "connect-four", "--position", FOUR];
+    let ran = run_in(folder().path(), &repl, "play c2\nrestart\ncount(enemy)\n").code(0);
+    assert_eq!(ran.out.lines().next_back(), Some("2"), "{}", ran.out);
+}
+
+#[test]
+fn diff_compares_from_there() {
+    let ran = with_position("diff rush --set size=3 --set size=5", "3/3/3 Black").code(2);
+    assert!(ran.err.contains("the position has 3 rows, but the board has 5"), "{}", ran.err);
+    let ran = with_position(
+        "diff chess king-of-the-hill --games 2 --depth 1 --positions 5",
+        "8/8/8/8/8/3k4/8/3K4 White rights={}",
+    );
+    ran.code(1).out("1   2   2   1.000");
+}
+
+#[test]
+fn a_wrong_line_is_reported_with_its_place() {
+    let ran = with_position("show connect-four", "7/7/7/7/3r3/2yr3 Yelow").code(2);
+    assert_eq!(ran.out, "");
+    let ran = ran.err("unknown player `Yelow`").err("[--position:1:18]").err("did you mean `Yellow`?");
+    assert!(ran.err.contains("─────"), "{}", ran.err);
+    for command in ["moves", "perft", "playout", "repl", "play"] {
+        let depth = if command == "perft" { " 2" } else { "" };
+        let ran = with_position(&format!("{command} connect-four{depth}"), "7/7/7/7/3r3 Yellow").code(2);
+        ran.err("the position has 5 rows, but the board has 6");
+    }
+    with_position("show chess --rules", ENDGAME).code(2).err("`--position` cannot be used with `--rules`");
+}
+
+#[test]
+fn a_game_from_a_position_is_saved_and_recorded() {
+    let folder = folder();
+    let play = |args: &[&str], lines: &str| run_in(folder.path(), &[&["play"], args].concat(), lines);
+    let args = ["connect-four", "--position", FOUR, "--yellow", "human", "--red", "human"];
+    play(&args, "c2\nd3\nsave game.json\nquit\n").code(0).out("Saved to game.json");
+    let kept = read(&folder, "game.json");
+    assert!(kept.contains(FOUR), "{kept}");
+    play(&["rush"], "load game.json\nmoves\nquit\n").code(0).out("d4");
+    let ran = run_in(folder.path(), &["record", "game.json"], "").code(0);
+    ran.out("play c2, d3").out("Yellow to move");
+    write(&folder, "bad.json", kept.replace("Yellow\"", "Yelow\""));
+    let ran = play(&["rush"], "load bad.json\nquit\n").code(0);
+    ran.out("the position of the saved game is wrong: unknown player `Yelow`");
+}
+
+#[test]
+fn the_examples_of_the_help_can_be_run() {
+    for command in ["show", "moves", "perft", "playout", "diff"] {
+        let help = run(&format!("{command} --help")).code(0).out;
+        assert!(help.contains("--position"), "{help}");
+        for example in help.lines().filter(|line| line.starts_with("  boardwright") && line.contains("--position")) {
+            let (before, rest) = example.split_once('"').unwrap();
+            let (line, after) = rest.split_once('"').unwrap();
+            let args = before.split_whitespace().skip(1).chain([line]).chain(after.split_whitespace());
+            let mut args: Vec<&str> = args.collect();
+            if command == "diff" {
+                args.extend(["--games", "2", "--depth", "1", "--positions", "3"]);
+            }
+            let ran = run_in(folder().path(), &args, "");
+            assert!(ran.code == Some(0) || command == "diff" && ran.code == Some(1), "{example}\n{}", ran.err);
+        }
+    }
+}
