@@ -151,6 +151,23 @@
 //!
 //! Without features, the library has the language, the checks and the reference engine; it also builds for WebAssembly.
 //!
+//! # Positions
+//!
+//! Every position is one line of text, the same in examples and on the command line ([`position_line`]). [`PositionBuilder`] makes one
+//! piece by piece:
+//!
+//! ```
+//! use boardwright::position_line;
+//!
+//! let chess = boardwright::load_bundled("chess", &[])?;
+//! let position = position_line::parse(&*chess, "4k3/8/8/8/8/8/8/R3K3 White rights=a1")?;
+//! let game = chess.game();
+//! let pieces: Vec<String> =
+//!     position.pieces(game).map(|(cell, piece)| format!("{} {}", game.piece_name(piece), game.board.name(cell))).collect();
+//! assert_eq!(pieces, ["rook of White a1", "king of White e1", "king of Black e8"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Saving
 //!
 //! Positions and moves serialize with serde. Save a whole game as a [`record::Record`], which is verified move by move when

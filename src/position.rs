@@ -4,8 +4,9 @@ use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::layout::VarLayout;
 use crate::game::piece::{Kind, Piece, Player};
-use crate::game::rules::Var;
+use crate::game::rules::{IndexType, Var};
 use crate::game::spec::SpecValue;
+use crate::game::value::Value;
 use crate::outcome::Outcome;
 use crate::types::Type;
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,41 @@ impl Position {
         let Some(kind) = (0..layout.kinds).find(|kind| holds(layout.kind(*kind))) else { return Piece::NOTHING };
         let owner = (0..layout.players).find(|player| holds(layout.player(*player)));
         Piece { owner: owner.map_or(Player::NOBODY, |player| Player(player as u8)), kind: Kind(kind as u8) }
+    }
+
+    /// Returns the pieces with their cells, in the language's order of cells.
+    ///
+    /// ```
+    /// let jostle = boardwright::load_bundled("jostle", &[])?;
+    /// let (game, start) = (jostle.game(), jostle.start()?);
+    /// assert_eq!(start.pieces(game).filter(|(_, piece)| game.player_name(piece.owner) == "Red").count(), 16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pieces<'p>(&'p self, game: &'p Game) -> impl Iterator<Item = (Cell, Piece)> + 'p {
+        game.board.cells().map(|cell| (cell, self.at(game, cell))).filter(|(_, piece)| !piece.is_nothing())
+    }
+
+    /// Returns the value of a variable by its name, or `None` if there is no such variable, or no such value of it.
+    ///
+    /// ```
+    /// use boardwright::game::value::Value;
+    ///
+    /// let morris = boardwright::load_bundled("nine-mens-morris", &[])?;
+    /// let (game, start) = (morris.game(), morris.start()?);
+    /// let white = game.player("White").unwrap();
+    /// assert_eq!(start.value(game, "hand", &[white.into()]), Some(Value::Int(9)));
+    /// assert_eq!(start.value(game, "hand", &[]), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn value(&self, game: &Game, name: &str, indexes: &[Value]) -> Option<Value> {
+        let (var, place) = game.vars.iter().zip(&game.layout.vars).find(|(var, _)| var.name == name)?;
+        let is_index = |(ty, index): (&IndexType, &Value)| ty.ty() == index.ty();
+        if indexes.len() != var.indexes.len() || !var.indexes.iter().zip(indexes).all(is_index) {
+            return None;
+        }
+        let numbers = indexes.iter().map(Value::word).enumerate();
+        let n = numbers.into_iter().try_fold(0, |n, (index, number)| place.narrow(n, index, number))?;
+        Some(Value::stored(var.ty, self.value_words(place, n)))
     }
 
     /// Returns the words of a variable's n-th value.

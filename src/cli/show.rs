@@ -4,7 +4,7 @@ use super::chosen::{self, GamePosition, reach_or_set_up, settings_of};
 use super::options::{AfterArgs, GameArgs};
 use super::out::{CliError, Exit, Out};
 use boardwright::game::Game;
-use boardwright::game::cells::{Cell, CellSet};
+use boardwright::game::cells::CellSet;
 use boardwright::game::piece::Player;
 use boardwright::game::rules::Setting;
 use boardwright::notation::{self, Verdict};
@@ -150,15 +150,14 @@ struct PieceJson<'a> {
 }
 
 fn to_json<'a>(game: &'a Game, position: &Position, line: Option<String>, last: Option<CellSet>) -> PositionJson<'a> {
-    let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
-    let pieces = cells.map(|cell| (cell, position.at(game, cell))).filter(|(_, piece)| !piece.is_nothing());
     PositionJson {
         game: game.title.clone(),
         settings: settings_of(game),
         ply: position.ply,
         to_move: notation::to_move(position).map(|player| game.player_name(player)),
         outcome: position.outcome.map(|outcome| Verdict::new(game, outcome)),
-        pieces: pieces
+        pieces: position
+            .pieces(game)
             .map(|(cell, piece)| {
                 let owner = (piece.owner != Player::NOBODY).then(|| game.player_name(piece.owner));
                 (game.board.name(cell), PieceJson { owner, kind: game.kind_name(piece.kind) })

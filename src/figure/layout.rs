@@ -59,11 +59,7 @@ fn slant(rows: &mut [String]) {
 /// Returns each piece on the board with its cells.
 pub(crate) fn sets(game: &Game, position: &Position) -> Vec<(Piece, CellSet)> {
     let mut sets: Vec<(Piece, CellSet)> = Vec::new();
-    for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
-        let piece = position.at(game, cell);
-        if piece.is_nothing() {
-            continue;
-        }
+    for (cell, piece) in position.pieces(game) {
         match sets.iter_mut().find(|(known, _)| *known == piece) {
             Some((_, set)) => set.insert(cell),
             None => sets.push((piece, CellSet::of(cell))),

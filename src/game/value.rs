@@ -87,9 +87,16 @@ impl Value {
 
     /// Encodes the value into the words of a variable of its type. No variable holds a set of numbers.
     pub fn store(&self, words: &mut [u64]) {
-        let word = match self {
-            Value::Cells(set) => return words.iter_mut().zip(&set.0).for_each(|(to, from)| *to = *from),
-            Value::Ints(_) => return,
+        match self {
+            Value::Cells(set) => words.iter_mut().zip(&set.0).for_each(|(to, from)| *to = *from),
+            _ => words.iter_mut().take(1).for_each(|first| *first = self.word() as u64),
+        }
+    }
+
+    /// Returns the word that encodes the value, or 0 for a set of cells or of numbers.
+    pub(crate) fn word(&self) -> i64 {
+        match self {
+            Value::Cells(_) | Value::Ints(_) => 0,
             Value::Int(n) => n.code(),
             Value::Bool(holds) => holds.code(),
             Value::Cell(cell) => cell.code(),
@@ -98,9 +105,6 @@ impl Value {
             Value::Kind(kind) => kind.code(),
             Value::Piece(piece) => piece.code(),
             Value::Dirs(mask) | Value::Players(mask) | Value::Kinds(mask) => mask.code(),
-        };
-        if let Some(first) = words.first_mut() {
-            *first = word as u64;
         }
     }
 

@@ -6,6 +6,7 @@ mod build;
 mod compass;
 mod coordinates;
 mod distance;
+mod geometry;
 mod graph;
 mod group;
 mod lines;
