@@ -5,10 +5,11 @@ use crate::figure::layout;
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::piece::Player;
-use crate::game::rules::{Check, CheckNode, Example, MoveText, Placement};
+use crate::game::rules::{Check, CheckNode, Example, ExamplePosition, MoveText};
 use crate::notation::{self, NotPlayed, Verdict};
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
+use crate::position_line;
 use crate::source::Span;
 use std::fmt;
 use std::sync::Arc;
@@ -70,8 +71,7 @@ fn run_if_wanted(engine: &dyn Engine, example: &Example, wanted: Option<&dyn Fn(
     let preset = example.game.as_ref().map(|game| engine.of(game.clone()));
     let engine = preset.as_deref().unwrap_or(engine);
     let mut run = ExampleRun { engine, preset: example.game.as_ref(), wanted, stopped: false, failures: Vec::new() };
-    let prepared = example.checks.iter().position(|check| !is_preparation(&check.node));
-    let (preparations, checks) = example.checks.split_at(prepared.unwrap_or(example.checks.len()));
+    let (preparations, checks) = example.checks.split_at(preparations(example));
     match run.prepare(example, preparations) {
         Ok(position) => run.checks(position, checks),
         Err((span, fault)) => run.fault(span, fault, None),
@@ -86,7 +86,7 @@ fn run_if_wanted(engine: &dyn Engine, example: &Example, wanted: Option<&dyn Fn(
 /// Returns the fault that prevents this, with its place.
 pub fn position(engine: &Arc<dyn Engine>, example: &Example) -> Result<(Arc<dyn Engine>, Position), (Span, Fault)> {
     let engine = example.game.as_ref().map_or_else(|| engine.clone(), |game| engine.of(game.clone()));
-    let made = example.checks.iter().take_while(|check| is_preparation(&check.node)).count();
+    let made = preparations(example);
     let run = ExampleRun { engine: &*engine, preset: None, wanted: None, stopped: false, failures: Vec::new() };
     let position = run.prepare(example, example.checks.get(..made).unwrap_or(&[]))?;
     Ok((engine, position))
@@ -110,9 +110,14 @@ pub fn run_line(engine: &dyn Engine, position: &mut Position, line: &Check) -> V
     run.failures
 }
 
-/// Returns whether a line belongs to the setup, if only such lines precede it.
-fn is_preparation(node: &CheckNode) -> bool {
-    matches!(node, CheckNode::SetVar(..) | CheckNode::SetPly(..) | CheckNode::ToMove(_))
+/// Returns how many of an example's first lines belong to its setup. A position line has everything.
+fn preparations(example: &Example) -> usize {
+    let is_preparation =
+        |check: &&Check| matches!(check.node, CheckNode::SetVar(..) | CheckNode::SetPly(..) | CheckNode::ToMove(_));
+    match example.position {
+        Some(ExamplePosition::Line(_)) => 0,
+        _ => example.checks.iter().take_while(is_preparation).count(),
+    }
 }
 
 /// The reason why an example ended early: a reported failure, cancellation, or a fault.
@@ -179,7 +184,8 @@ impl ExampleRun<'_> {
             _ => None,
         });
         let mut position = match (&example.position, mover) {
-            (Some(pieces), mover) => self.engine.position(pieces, mover).map_err(whole)?,
+            (Some(ExamplePosition::Line(spec)), _) => return self.engine.set_up(spec).map_err(whole),
+            (Some(ExamplePosition::Pieces(pieces)), mover) => self.engine.position(pieces, mover).map_err(whole)?,
             (None, Some(mover)) => self.engine.position(&self.game().setup, Some(mover)).map_err(whole)?,
             (None, None) => self.engine.start().map_err(whole)?,
         };
@@ -248,7 +254,16 @@ impl ExampleRun<'_> {
                 }
             }
             CheckNode::Result(winner) => self.result(position, *winner, at),
-            CheckNode::Position(pieces) => self.stands(position, pieces, at)?,
+            CheckNode::Position(pieces) => {
+                let expected = self.engine.position(pieces, Some(position.mover))?;
+                self.stands(position, expected, at);
+            }
+            CheckNode::Line(spec) => {
+                let expected = self.engine.set_up(spec)?;
+                if self.stands(position, expected.clone(), at) {
+                    self.agrees(position, expected, at)?;
+                }
+            }
         }
         Ok(())
     }
@@ -329,9 +344,8 @@ impl ExampleRun<'_> {
         Ok(())
     }
 
-    /// Checks that exactly these pieces are on the board.
-    fn stands(&mut self, position: &Position, pieces: &[Placement], at: Span) -> Result<(), Fault> {
-        let expected = self.engine.position(pieces, Some(position.mover))?;
+    /// Checks that exactly the expected pieces are on the board. Returns whether they are.
+    fn stands(&mut self, position: &Position, expected: Position, at: Span) -> bool {
         let game = self.game();
         let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
         let pair = |cell: Cell| (position.at(game, cell), expected.at(game, cell));
@@ -349,6 +363,18 @@ impl ExampleRun<'_> {
         };
         if !shown.is_empty() {
             let message = format!("the position differs: found {}{more}", shown.join("; "));
+            let other = Other { title: "expected".to_owned(), position: Box::new(expected) };
+            self.fail_with_other(at, position, message, Some(other));
+        }
+        differing.is_empty()
+    }
+
+    /// Checks that the player to move and the variables are the expected ones. The pieces are.
+    fn agrees(&mut self, position: &Position, expected: Position, at: Span) -> Result<(), Fault> {
+        let found = position_line::fields(self.engine, position)?;
+        let wanted = position_line::fields(self.engine, &expected)?;
+        if found != wanted {
+            let message = format!("the position differs: found `{found}`, expected `{wanted}`");
             let other = Other { title: "expected".to_owned(), position: Box::new(expected) };
             self.fail_with_other(at, position, message, Some(other));
         }

@@ -154,3 +154,30 @@ fn an_illegal_move_ends_the_example() {
     assert_eq!(said.len(), 1);
     assert!(said[0].starts_with("`a1` is not legal: place needs p in empty"), "{}", said[0]);
 }
+
+#[test]
+fn a_line_is_the_whole_starting_position() {
+    let none: [String; 0] = [];
+    assert_eq!(failures("position \"w1/2 Black\" Black to move legal only a1, b1, b2 play b1 White to move"), none);
+    assert_eq!(failures("position \"w1/2 White\" Black to move"), ["expected Black to move, found: White to move"]);
+    assert_eq!(failures("position \"ww/bb White wins mover=Black\" result White wins"), none);
+}
+
+#[test]
+fn a_line_after_a_play_states_the_whole_position() {
+    let none: [String; 0] = [];
+    assert_eq!(failures("play a1, b2; position \"1w/b1 Black\" play a2; position \"bw/b1 White\""), none);
+    let said = failures("play a1, b2; position \"2/b1 Black\" position \"1w/b1 White\"");
+    assert_eq!(said[0], "the position differs: found stone of White on b2, expected nothing");
+    assert_eq!(said[1], "the position differs: found `Black`, expected `White`");
+}
+
+#[test]
+fn an_example_with_a_setting_has_its_own_board_for_a_line() {
+    let text = "game \"X\" param size = 3 in 2..5 board square size x size players Black, White piece stone \
+                legend b = stone of Black \
+                action place(p: empty) do put stone at p end { when none(empty): draw } \
+                example \"small\" { set size = 2 position \"b1/2 White\" moves 3 }";
+    let engine = boardwright::load_text(text, &[]).unwrap();
+    assert!(run(&*engine, &engine.game().examples[0]).is_empty());
+}

@@ -4,7 +4,7 @@ use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::piece::Player;
-use crate::game::rules::{Check, CheckNode, Condition, Example, MoveText, PictureSymbol, VarId};
+use crate::game::rules::{Check, CheckNode, Condition, Example, ExamplePosition, MoveText, PictureSymbol, VarId};
 use crate::game::text::TextPart;
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
@@ -18,7 +18,8 @@ impl<'a> Checker<'a> {
         span: Span,
         symbols: &[(PictureSymbol, Span)],
     ) -> Example {
-        let mut position = None;
+        let mut position: Option<ExamplePosition> = None;
+        let starts_with_line = starts_with_line(ast);
         let mut checks = Vec::new();
         let mut begun = false;
         let mut first_set: BTreeMap<&str, Span> = BTreeMap::new();
@@ -28,10 +29,19 @@ impl<'a> Checker<'a> {
                     let pieces = self.check_layout(layout, symbols);
                     if begun {
                         checks.push(Check { node: CheckNode::Position(pieces), span: check.span });
-                    } else if position.replace(pieces).is_some() {
-                        let help = "write a second example for it; after a `play`, `position` says what stands on \
-                            the board then";
-                        self.error_help(Code::E35, check.span, "an example has only one starting position", help);
+                    } else if position.replace(ExamplePosition::Pieces(pieces)).is_some() {
+                        self.report_second_position(check.span);
+                    }
+                    continue;
+                }
+                ast::CheckNode::Line(line) => {
+                    let spec = self.check_position_line(line, symbols);
+                    if begun {
+                        checks.extend(spec.map(|spec| Check { node: CheckNode::Line(spec), span: check.span }));
+                    } else if position.is_some() {
+                        self.report_second_position(check.span);
+                    } else {
+                        position = spec.map(ExamplePosition::Line);
                     }
                     continue;
                 }
@@ -52,6 +62,11 @@ impl<'a> Checker<'a> {
                         && matches!(self.globals.get(name), Some((Global::Param(_), _)))
                     {
                         // This example is checked in a game that already has the setting.
+                        continue;
+                    }
+                    if starts_with_line {
+                        let help = "write the value in the line, after the player to move";
+                        self.error_help(Code::E35, check.span, "`set` cannot be combined with a position line", help);
                         continue;
                     }
                     self.lower_set(target, value)
@@ -84,6 +99,11 @@ impl<'a> Checker<'a> {
             }
         }
         Example { title: ast.title.node.clone(), position, checks, game: None, span }
+    }
+
+    fn report_second_position(&mut self, span: Span) {
+        let help = "write a second example for it; after a `play`, `position` says what stands on the board then";
+        self.error_help(Code::E35, span, "an example has only one starting position", help);
     }
 
     /// Lowers `set hand(White) = 0` or `set ply = 10`.
@@ -207,6 +227,13 @@ impl<'a> Checker<'a> {
             _ => text == "nothing" || self.kinds.iter().any(|kind| kind.text() == text),
         }
     }
+}
+
+/// Returns whether the starting position of an example is a line, which has the values of all variables.
+fn starts_with_line(example: &ast::Example) -> bool {
+    let setup = |check: &&ast::Check| !matches!(check.node, ast::CheckNode::Set(..) | ast::CheckNode::ToMove(_));
+    let first = example.checks.iter().find(setup);
+    first.is_some_and(|check| matches!(check.node, ast::CheckNode::Line(_)))
 }
 
 /// Returns a move with other signs between its cells.

@@ -32,6 +32,7 @@ mod name;
 mod need;
 mod numbered;
 mod place;
+mod position_line;
 mod preset;
 mod scope;
 mod set;

@@ -66,6 +66,7 @@ impl Checker<'_> {
                         self.kinds_used.extend(kinds.map(|(symbol, _)| usize::from(symbol.piece.kind.0)));
                     }
                 },
+                CheckNode::Line(line) => self.mark_used_in_line(&line.node, symbols),
                 _ => {}
             }
         }
@@ -155,6 +156,7 @@ mod tests {
         let moves = "expect f(size) == 8 and v == 4";
         assert_eq!(found(&format!("position {{ king of A at d4 }} set size = 4 {moves}")), []);
         assert_eq!(found(&format!("position {{ k . . .  . . . .  . . . .  . . . . }} set size = 4 {moves}")), []);
+        assert_eq!(found(&format!("set size = 4 position \"k3/4/4/4 A v=4\" {moves}")), []);
         assert_eq!(found("set size = 4 moves 16"), [Code::W10, Code::W10, Code::W10]);
     }
 }

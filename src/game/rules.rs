@@ -4,6 +4,7 @@ use super::cells::CellSet;
 use super::expr::*;
 pub use super::part::Defs;
 use super::piece::{Piece, Player};
+use super::spec::PositionSpec;
 use super::stmt::*;
 use super::text::Text;
 use crate::source::Span;
@@ -350,14 +351,23 @@ pub enum RepetitionPart {
 pub struct Example {
     /// Its title.
     pub title: String,
-    /// The pieces on the board; by default the setup.
-    pub position: Option<Vec<Placement>>,
+    /// The starting position; by default the setup.
+    pub position: Option<ExamplePosition>,
     /// Its lines, in order.
     pub checks: Vec<Check>,
     /// The game with the example's own settings, if it has any; that game has no examples itself.
     pub game: Option<Arc<super::Game>>,
     /// The whole example.
     pub span: Span,
+}
+
+/// The starting position of an example.
+#[derive(Clone, Debug)]
+pub enum ExamplePosition {
+    /// `position { .. }`: the pieces on the board. Further lines set variables and the player to move.
+    Pieces(Vec<Placement>),
+    /// `position "8/8 White"`: the whole position.
+    Line(PositionSpec),
 }
 
 /// A line of an example.
@@ -402,4 +412,6 @@ pub enum CheckNode {
     Result(Option<Player>),
     /// `position { .. }` after a `play` or a check: what stands on the board then.
     Position(Vec<Placement>),
+    /// `position "8/8 White"` after a `play` or a check: the position is this one then.
+    Line(PositionSpec),
 }

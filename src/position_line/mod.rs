@@ -62,13 +62,17 @@ pub fn parse(engine: &dyn Engine, line: &str) -> Result<Position, NotSetUp> {
 ///
 /// Errors with the fault of a variable's first value.
 pub fn write(engine: &dyn Engine, position: &Position) -> Result<String, Fault> {
+    Ok(format!("{} {}", rows(engine.game(), position), fields(engine, position)?))
+}
+
+/// Writes the part of a line after the board: the player to move or the result, and the values that differ from the first ones.
+pub(crate) fn fields(engine: &dyn Engine, position: &Position) -> Result<String, Fault> {
     let game = engine.game();
-    let mut line = rows(game, position);
     let mover = game.player_name(position.mover);
-    let _ = match position.outcome {
-        None => write!(line, " {mover}"),
-        Some(Outcome::Draw) => write!(line, " draw mover={mover}"),
-        Some(Outcome::Win(winner)) => write!(line, " {} wins mover={mover}", game.player_name(winner)),
+    let mut line = match position.outcome {
+        None => mover.to_owned(),
+        Some(Outcome::Draw) => format!("draw mover={mover}"),
+        Some(Outcome::Win(winner)) => format!("{} wins mover={mover}", game.player_name(winner)),
     };
     let out = game.players.len() - position.players.count_ones() as usize;
     if out > 0 {

@@ -97,7 +97,7 @@ impl Maker<'_> {
                     Some(winner) => format!("{} wins.", game.player_name(*winner)),
                     None => "The game is a draw.".to_owned(),
                 }),
-                CheckNode::Position(_) => {
+                CheckNode::Position(_) | CheckNode::Line(_) => {
                     say("The pieces then stand as shown.".to_owned());
                     shown = true;
                 }

@@ -10,7 +10,7 @@ use boardwright::check::{CheckedStatements, Meaning, ScopeError};
 use boardwright::diagnostic::Diagnostic;
 use boardwright::example;
 use boardwright::game::expr::AnyExpr;
-use boardwright::game::rules::{CheckNode, Condition};
+use boardwright::game::rules::{CheckNode, Condition, ExamplePosition};
 use boardwright::game::value::Value;
 use boardwright::notation::{self, NotPlayed};
 use boardwright::outcome::Fault;
@@ -204,14 +204,20 @@ impl Evaluator {
         let (engine, _) = self.session.extended(&game).map_err(fault)?;
         let mut said_so: Vec<String> = Vec::new();
         let mut changed = false;
-        if let Some(pieces) = &example.position {
-            let first = example.checks.iter().find_map(|check| match check.node {
-                CheckNode::ToMove(player) => Some(player),
-                _ => None,
-            });
-            let mover = first.or(Some(self.session.position().mover));
-            let mut position = engine.position(pieces, mover).map_err(fault)?;
-            engine.begin(&mut position).map_err(fault)?;
+        if let Some(start) = &example.position {
+            let position = match start {
+                ExamplePosition::Line(spec) => engine.set_up(spec).map_err(fault)?,
+                ExamplePosition::Pieces(pieces) => {
+                    let first = example.checks.iter().find_map(|check| match check.node {
+                        CheckNode::ToMove(player) => Some(player),
+                        _ => None,
+                    });
+                    let mover = first.or(Some(self.session.position().mover));
+                    let mut position = engine.position(pieces, mover).map_err(fault)?;
+                    engine.begin(&mut position).map_err(fault)?;
+                    position
+                }
+            };
             self.session.set_up(position);
             changed = true;
         }

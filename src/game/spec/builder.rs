@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// let chess = boardwright::load_bundled("chess", &[])?;
 /// let mut builder = PositionBuilder::new(chess.game());
 /// builder.put("f6", "king", "White")?.put("h8", "king", "Black")?.put("g1", "queen", "White")?;
-/// builder.to_move("White")?.set("castles", "{}")?;
+/// builder.to_move("White")?.set("rights", "{}")?;
 /// let position = chess.set_up(&builder.spec()?)?;
 /// assert!(boardwright::notation::legal_texts(&*chess, &position)?.contains(&"g1-g7".to_owned()));
 ///

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, MAX_WORDS};
 use crate::game::piece::{Kind, Piece, Player};
-use crate::game::rules::{IndexType, KindInfo, PictureSymbol, PlayerInfo, VarId};
+use crate::game::rules::{IndexType, KindInfo, PictureSymbol, PlayerInfo, Var, VarId};
 use crate::game::symbols;
 use crate::game::value::Value;
 use crate::suggest;
@@ -37,11 +37,18 @@ pub struct VarNames<'g> {
     pub ty: Type,
 }
 
+impl<'g> VarNames<'g> {
+    /// Returns the name and the types of a variable.
+    pub fn new(var: &'g Var) -> VarNames<'g> {
+        VarNames { name: &var.name, indexes: &var.indexes, ty: var.ty }
+    }
+}
+
 impl<'g> PositionNames<'g> {
     /// Returns the names of a game.
     pub fn new(game: &'g Game) -> PositionNames<'g> {
-        let vars = game.vars.iter().map(|var| VarNames { name: &var.name, indexes: &var.indexes, ty: var.ty });
-        PositionNames::of_parts(&game.board, &game.players, &game.kinds, &game.legend, vars.collect())
+        let vars = game.vars.iter().map(VarNames::new).collect();
+        PositionNames::of_parts(&game.board, &game.players, &game.kinds, &game.legend, vars)
     }
 
     /// Returns the names in the parts of a game.

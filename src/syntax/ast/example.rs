@@ -26,6 +26,8 @@ pub struct Check {
 pub enum CheckNode {
     /// `position { .. }`.
     Position(PieceLayout),
+    /// `position "8/8 White"`. The span is that of the quotes.
+    Line(Name),
     /// `set hand(White) = 0`. The target is a [`Node::Name`](super::Node::Name) or a [`Node::Call`](super::Node::Call).
     Set(Expr, Expr),
     /// `White to move`.

@@ -26,7 +26,13 @@ impl Lower<'_> {
         let (only, draw) = (has(&pair, Rule::kw_only), has(&pair, Rule::kw_draw));
         let mut pieces = parts(pair);
         match rule {
-            Rule::position => CheckNode::Position(self.next_layout(&mut pieces, span)),
+            Rule::position => {
+                let mut pieces = pieces.peekable();
+                match pieces.next_if(|part| part.as_rule() == Rule::title) {
+                    Some(line) => CheckNode::Line(self.quoted(&line)),
+                    None => CheckNode::Position(self.next_layout(&mut pieces, span)),
+                }
+            }
             Rule::assign => CheckNode::Set(self.next_expr(&mut pieces, span), self.next_expr(&mut pieces, span)),
             Rule::to_move => CheckNode::ToMove(self.next_name(&mut pieces, span)),
             Rule::play => CheckNode::Play(self.move_texts(pieces)),
