@@ -8,9 +8,12 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         _ => 3,
     };
     let lower = word.to_lowercase();
+    let length = lower.chars().count();
     let mut found: Vec<(usize, &str)> = candidates
         .into_iter()
         .filter(|candidate| *candidate != word)
+        // Each difference in length is a difference of the words: long words need no comparison.
+        .filter(|candidate| candidate.to_lowercase().chars().count().abs_diff(length) <= limit)
         .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| *distance <= limit && *distance < candidate.chars().count().max(2))
         .collect();

@@ -6,7 +6,9 @@ use boardwright::check;
 use boardwright::engine::Engine;
 use boardwright::engine::reference::Reference;
 use boardwright::game::expr::{Frame, IntExpr};
+use boardwright::game::piece::{Piece, Player};
 use boardwright::game::spec::{LineError, PositionNames};
+use boardwright::game::value::Value;
 use boardwright::position::Position;
 use boardwright::position_line::{self, NotSetUp};
 use boardwright::rng::Rng;
@@ -228,6 +230,49 @@ fn a_stuck_player_ends_the_game_where_it_begins() {
     let line = position_line::write(&*chess, &mated).unwrap();
     assert_eq!(line, "R5k1/5ppp/8/8/8/8/8/K7 White wins mover=Black players={White} rights={}");
     there_and_back("mate", &*chess, &mated);
+}
+
+#[test]
+fn a_builder_refuses_what_is_no_position() {
+    let game = load_text(RULES, &[]).unwrap_or_else(|error| panic!("{error:?}"));
+    let mut builder = PositionBuilder::new(game.game());
+    builder.put("a1", "man", "Red").unwrap().put("b1", "rock", None).unwrap().out("Blue").unwrap().ply(7);
+    builder.set("tally(Gold, -1)", "-3").unwrap().set("by", "2").unwrap().set("by(men, NE)", "5").unwrap();
+    builder.set_value("flag", &[], true).unwrap();
+    let position = game.set_up(&builder.spec().unwrap()).unwrap();
+    let line = there_and_back("builder", &*game, &position);
+    assert!(
+        line.starts_with("5/4/4/![rock]3 Red players={Red, Green, Gold} ply=7 tally(Gold, -1)=-3 flag=true"),
+        "{line}"
+    );
+    assert_eq!(position.value(game.game(), "tally", &[Player(3).into(), (-1).into()]), Some(Value::Int(-3)));
+    assert_eq!(position.value(game.game(), "tally", &[Player(3).into(), 3.into()]), None);
+    let place = game.game().board.cell("c1").unwrap();
+    for (error, said) in [
+        (builder.clone().put("c2", "man", "Red").unwrap_err(), "the board has no cell `c2`"),
+        (builder.clone().put("c1", "mann", "Red").unwrap_err(), "unknown kind of piece `mann`"),
+        (builder.clone().put("c1", "man", "Rot").unwrap_err(), "unknown player `Rot`"),
+        (builder.clone().put("c1", "man", None).unwrap_err(), "missing owner of `man`"),
+        (builder.clone().put("c1", "rock", "Red").unwrap_err(), "`rock` is neutral: it has no owner"),
+        (builder.clone().put("a1", "rock", None).unwrap_err(), "there are two pieces on a1"),
+        (builder.clone().to_move("Blue").unwrap().spec().unwrap_err(), "Blue is to move, but is out of the game"),
+        (builder.clone().set("flag", "false").unwrap_err(), "`flag` is given twice"),
+        (builder.clone().set("by", "3").unwrap_err(), "`by` is given twice"),
+        (builder.clone().set("tally(Red)", "3").unwrap_err(), "`tally` has 2 indexes, got 1"),
+        (builder.clone().set("tally(Red, 3)", "3").unwrap_err(), "the index 3 is out of range: it goes from -1 to 2"),
+        (builder.clone().set("top(off)", "nothing").unwrap_err(), "the index must be a cell"),
+        (builder.clone().set("way", "up").unwrap_err(), "the board has no direction `up`"),
+        (builder.clone().set("last", "3").unwrap_err(), "expected a cell, found `3`"),
+        (builder.clone().set("last", "c1 d1").unwrap_err(), "expected the end, found `d1`"),
+        (builder.clone().set_value("last", &[], 3).unwrap_err(), "`last` needs a cell, got a number"),
+        (
+            builder.clone().set_value("top", &[3.into()], Piece::NOTHING).unwrap_err(),
+            "`top` needs a cell, got a number",
+        ),
+        (builder.clone().set_value("top", &[], place).unwrap_err(), "`top` needs a piece, got a cell"),
+    ] {
+        assert_eq!(error.to_string(), said);
+    }
 }
 
 /// Engines of games with different lines, and a line of each.
