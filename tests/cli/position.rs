@@ -50,6 +50,18 @@ fn every_command_begins_there() {
 }
 
 #[test]
+fn the_repl_saves_a_game_from_a_position() {
+    let folder = folder();
+    let repl = ["repl", "connect-four", "--position", FOUR];
+    run_in(folder.path(), &repl, "play c2\nsave game.json\n").code(0).out("Saved");
+    assert!(read(&folder, "game.json").contains(FOUR));
+    let lines = "load game.json\nreload\ncount(own)\nundo\nposition \"6y/7/7/7/7/7 Red\"\nplay a1\nsave! game.json\n";
+    run_in(folder.path(), &["repl", "rush"], lines).code(0).out("2");
+    let kept = read(&folder, "game.json");
+    assert!(kept.contains("6y/7/7/7/7/7 Red") && kept.contains("\"a1\"") && !kept.contains("c2"), "{kept}");
+}
+
+#[test]
 fn diff_compares_from_there() {
     let ran = with_position("diff rush --set size=3 --set size=5", "3/3/3 Black").code(2);
     assert!(ran.err.contains("the position has 3 rows, but the board has 5"), "{}", ran.err);

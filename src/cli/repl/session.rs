@@ -14,6 +14,7 @@ use boardwright::game::piece::Player;
 use boardwright::notation::{self, NotPlayed, Verdict};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
+use boardwright::position_line;
 use boardwright::record::Record;
 use boardwright::render;
 use std::path::{Path, PathBuf};
@@ -209,15 +210,22 @@ impl Session {
         self.at = 0;
     }
 
-    /// Saves the moves. Replaces an existing file if it has the beginning of this game, or if `replace` is set.
+    /// Returns the line of the last position that was set up, or `None` if none was.
+    fn set_up_line(&self) -> Result<Option<String>, String> {
+        let here = self.way.get(..=self.at).unwrap_or(&[]);
+        let step = here.iter().rfind(|step| matches!(step.how, StepOrigin::SetUp));
+        let line = step.map(|step| position_line::write(&*self.engine, &step.position)).transpose();
+        line.map_err(|fault| format!("the rules failed: {fault}"))
+    }
+
+    /// Saves the moves, and the position that they begin with if it was set up. Replaces an existing file if it has the beginning of
+    /// this game, or if `replace` is set.
     pub fn save(&mut self, path: &Path, replace: bool) -> Result<(), String> {
-        let (moves, set_up) = self.moves();
-        if set_up {
-            return Err("cannot save a game that starts from a position that was set up".into());
-        }
+        let (moves, _) = self.moves();
         let moves = moves.into_iter().map(str::to_owned).collect();
         let settings = chosen::parse_settings(&self.args.settings.set).map_err(CliError::into_message)?;
         let mut record = Record::new(chosen::resolve_name(&self.args.game), &settings, None);
+        record.position = self.set_up_line()?;
         record.moves = moves;
         record.result = self.position().outcome.map(|outcome| Verdict::new(self.game(), outcome));
         saved::save(&record, path, replace, self.own_file.as_deref() == Some(path))?;
@@ -229,7 +237,8 @@ impl Session {
     pub fn load(&mut self, path: &Path) -> Result<(), String> {
         let saved::SavedGame { record, engine, positions } = saved::load(path)?;
         let scope = new_scope(engine.game()).map_err(CliError::into_message)?;
-        let hows = std::iter::once(StepOrigin::Start).chain(record.moves.iter().cloned().map(StepOrigin::Played));
+        let first = if record.position.is_some() { StepOrigin::SetUp } else { StepOrigin::Start };
+        let hows = std::iter::once(first).chain(record.moves.iter().cloned().map(StepOrigin::Played));
         let way: Vec<SessionStep> = hows.zip(positions).map(|(how, position)| SessionStep { how, position }).collect();
         let Some(at) = way.len().checked_sub(1) else { return Err("the saved game has no first position".to_owned()) };
         let set = record.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
