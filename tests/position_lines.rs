@@ -242,7 +242,7 @@ fn a_builder_refuses_what_is_no_position() {
     let position = game.set_up(&builder.spec().unwrap()).unwrap();
     let line = there_and_back("builder", &*game, &position);
     assert!(
-        line.starts_with("5/4/4/![rock]3 Red players={Red, Green, Gold} ply=7 tally(Gold, -1)=-3 flag=true"),
+        line.starts_with("5/4/4/[man of Red][rock]3 Red players={Red, Green, Gold} ply=7 tally(Gold, -1)=-3 flag=true"),
         "{line}"
     );
     assert_eq!(position.value(game.game(), "tally", &[Player(3).into(), (-1).into()]), Some(Value::Int(-3)));
