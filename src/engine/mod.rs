@@ -1,18 +1,19 @@
 //! [`Engine`]: what runs a [`Game`]. [`mod@reference`] defines the meaning of the language.
 
 mod distinct;
+mod examine;
 #[cfg(feature = "native")]
 pub mod fast;
 pub mod reference;
 pub mod running;
 
+pub use examine::Examine;
+
 use crate::details::MoveDetails;
 use crate::game::Game;
-use crate::game::expr::{AnyExpr, Frame, IntExpr};
+use crate::game::expr::{Frame, IntExpr};
 use crate::game::piece::Piece;
-use crate::game::rules::{ActionId, Condition, Placement};
 use crate::game::spec::{PositionSpec, SpecTurn};
-use crate::game::value::Value;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
@@ -23,19 +24,15 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Runs the rules of one game. All positions passed to it are positions of that game.
-pub trait Engine: Send + Sync {
+pub trait Engine: Examine + Send + Sync {
     /// Returns the rules.
     fn game(&self) -> &Game;
 
     /// Makes an engine of this kind for another game, such as the same rules with other settings.
     fn of(&self, game: Arc<Game>) -> Arc<dyn Engine>;
 
-    /// Returns the initial position. The game may be over there already, see [`Engine::begin`].
+    /// Returns the initial position. The game may be over there already, see [`Examine::begin`].
     fn start(&self) -> Result<Position, Fault>;
-
-    /// Returns the position with these pieces instead of the setup's, and with the first values of all variables.
-    /// `mover` is to move, by default the first player. [`Engine::begin`] tells whether the game is over there.
-    fn position(&self, pieces: &[Placement], mover: Option<crate::game::piece::Player>) -> Result<Position, Fault>;
 
     /// Returns the legal moves in the language's order; none in a finished game. F01 if the player to move has none.
     fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Fault>;
@@ -61,36 +58,6 @@ pub trait Engine: Send + Sync {
     /// Returns why no legal move has this text here: the rule and the condition that refuse it.
     fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault>;
 
-    /// Returns whether a condition holds here, as a `when` would evaluate it (for `expect` in examples).
-    fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault>;
-
-    /// Returns what a condition that does not hold evaluates to here, as `2 < 2` or `none({a1 b1})`, or `None` if it
-    /// compares nothing.
-    fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault>;
-
-    /// Returns the value of an expression here, as an `expect` would evaluate it.
-    fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault>;
-
-    /// Returns what an action does here, for at most `most` of its candidates that only `maximize` could forbid: the
-    /// text of the move, and the position before the turn passes and `end` is evaluated.
-    fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault>;
-
-    /// Runs a `set` of an example: sets a variable, in a position before the first ply.
-    fn set_var(
-        &self,
-        position: &mut Position,
-        target: &crate::game::expr::VarRef,
-        value: &AnyExpr,
-        frame: Frame,
-    ) -> Result<(), Fault>;
-
-    /// Runs `set ply = n` of an example.
-    fn set_ply(&self, position: &mut Position, value: &IntExpr, frame: Frame) -> Result<(), Fault>;
-
-    /// Lets play begin in a position before the first ply: if the player to move is stuck there, `end` is evaluated,
-    /// with the previous player in turn order as `mover`.
-    fn begin(&self, position: &mut Position) -> Result<(), Fault>;
-
     /// Returns a game that begins in a position, in the form in which this engine plays it fastest, or `None` if it plays it
     /// as positions, or does so until another form pays.
     fn running(self: Arc<Self>, _first: &Position) -> Option<Box<dyn Running>> {
@@ -98,7 +65,7 @@ pub trait Engine: Send + Sync {
     }
 
     /// Makes a position from a specification: its pieces, its values, and the first values of all other variables. `repeated` knows no
-    /// earlier positions. If no result is specified, play [begins](Engine::begin).
+    /// earlier positions. If no result is specified, play [begins](Examine::begin).
     ///
     /// Errors with the fault of a first value or of the rules for the beginning.
     fn set_up(&self, spec: &PositionSpec) -> Result<Position, Fault> {

@@ -27,7 +27,7 @@ mod trying;
 
 use super::distinct::{self, ActionPair, SameTexts};
 use super::running::{MoveList, Running};
-use super::{Engine, Refusal};
+use super::{Engine, Examine, Refusal};
 use crate::details::MoveDetails;
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
@@ -169,14 +169,9 @@ macro_rules! defined {
     )*};
 }
 
-impl Engine for Fast {
+impl Examine for Fast {
     defined! {
-        fn start(&self) -> Result<Position, Fault>;
         fn position(&self, pieces: &[Placement], mover: Option<Player>) -> Result<Position, Fault>;
-        fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault>;
-        fn details(&self, position: &Position, mv: &Move) -> Result<MoveDetails, Fault>;
-        fn zobrist_hash(&self, position: &Position) -> u64;
-        fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault>;
         fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault>;
         fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault>;
         fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault>;
@@ -184,6 +179,16 @@ impl Engine for Fast {
         fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Fault>;
         fn set_ply(&self, position: &mut Position, value: &IntExpr, frame: Frame) -> Result<(), Fault>;
         fn begin(&self, position: &mut Position) -> Result<(), Fault>;
+    }
+}
+
+impl Engine for Fast {
+    defined! {
+        fn start(&self) -> Result<Position, Fault>;
+        fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault>;
+        fn details(&self, position: &Position, mv: &Move) -> Result<MoveDetails, Fault>;
+        fn zobrist_hash(&self, position: &Position) -> u64;
+        fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault>;
         fn find(&self, position: &Position, text: &str) -> Result<Option<Move>, Fault>;
     }
 

@@ -36,7 +36,7 @@ mod why;
 pub use hash::pieces_key;
 pub use watch::{Outcomes, PlayWatch};
 
-use super::{Engine, Refusal};
+use super::{Engine, Examine, Refusal};
 use crate::details::MoveDetails;
 use crate::game::Game;
 use crate::game::cells::{CellSet, MAX_WORDS};
@@ -135,6 +135,43 @@ fn located(mut fault: Fault, position: &Position) -> Fault {
     fault
 }
 
+impl Examine for Reference {
+    fn position(&self, pieces: &[Placement], mover: Option<Player>) -> Result<Position, Fault> {
+        let mover = mover.filter(|mover| (mover.0 as usize) < self.game.players.len());
+        self.set_up(pieces, mover.unwrap_or(Player(0))).map_err(|fault| *fault)
+    }
+
+    fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault> {
+        ask!(self, position, |run| run.in_frame(frame, |run| run.bool(&condition.holds)))
+    }
+
+    fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault> {
+        ask!(self, position, |run| run.in_frame(frame, |run| run.compared_values(&condition.holds)))
+    }
+
+    fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault> {
+        ask!(self, position, |run| run.in_frame(frame, |run| run.plain(expr)))
+    }
+
+    fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault> {
+        ask!(self, position, |run| run.candidates(action, most))
+    }
+
+    fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Fault> {
+        ask!(self, position, |run| {
+            run.in_frame(frame, |run| run.set_var(target, value)).map(|()| run.store(position))
+        })
+    }
+
+    fn set_ply(&self, position: &mut Position, value: &IntExpr, frame: Frame) -> Result<(), Fault> {
+        ask!(self, position, |run| run.in_frame(frame, |run| run.set_ply(value)).map(|()| run.store(position)))
+    }
+
+    fn begin(&self, position: &mut Position) -> Result<(), Fault> {
+        ask!(self, position, |run| run.begin_play().map(|()| run.store(position)))
+    }
+}
+
 impl Engine for Reference {
     fn game(&self) -> &Game {
         &self.game
@@ -151,11 +188,6 @@ impl Engine for Reference {
         let mut position = self.set_up(&self.game.setup, Player(0)).map_err(|fault| *fault)?;
         self.begin(&mut position)?;
         Ok(position)
-    }
-
-    fn position(&self, pieces: &[Placement], mover: Option<Player>) -> Result<Position, Fault> {
-        let mover = mover.filter(|mover| (mover.0 as usize) < self.game.players.len());
-        self.set_up(pieces, mover.unwrap_or(Player(0))).map_err(|fault| *fault)
     }
 
     fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Fault> {
@@ -187,36 +219,6 @@ impl Engine for Reference {
 
     fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault> {
         ask!(self, position, |run| run.why_not(text))
-    }
-
-    fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault> {
-        ask!(self, position, |run| run.in_frame(frame, |run| run.bool(&condition.holds)))
-    }
-
-    fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault> {
-        ask!(self, position, |run| run.in_frame(frame, |run| run.compared_values(&condition.holds)))
-    }
-
-    fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault> {
-        ask!(self, position, |run| run.in_frame(frame, |run| run.plain(expr)))
-    }
-
-    fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault> {
-        ask!(self, position, |run| run.candidates(action, most))
-    }
-
-    fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Fault> {
-        ask!(self, position, |run| {
-            run.in_frame(frame, |run| run.set_var(target, value)).map(|()| run.store(position))
-        })
-    }
-
-    fn set_ply(&self, position: &mut Position, value: &IntExpr, frame: Frame) -> Result<(), Fault> {
-        ask!(self, position, |run| run.in_frame(frame, |run| run.set_ply(value)).map(|()| run.store(position)))
-    }
-
-    fn begin(&self, position: &mut Position) -> Result<(), Fault> {
-        ask!(self, position, |run| run.begin_play().map(|()| run.store(position)))
     }
 
     fn find(&self, position: &Position, text: &str) -> Result<Option<Move>, Fault> {

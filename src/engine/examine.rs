@@ -1,0 +1,41 @@
+//! [`Examine`]: what examples and `repl` ask of an engine, beside play.
+
+use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
+use crate::game::piece::Player;
+use crate::game::rules::{ActionId, Condition, Placement};
+use crate::game::value::Value;
+use crate::outcome::Fault;
+use crate::position::Position;
+
+/// Sets positions up, and evaluates parts of the rules in them. Their expressions are those of the engine's own game, so this
+/// is a tool for what reads rule files, such as [`crate::example`]; positions of one's own are made by
+/// [`crate::PositionBuilder`].
+pub trait Examine {
+    /// Returns the position with these pieces instead of the setup's, and with the first values of all variables.
+    /// `mover` is to move, by default the first player. [`Examine::begin`] tells whether the game is over there.
+    fn position(&self, pieces: &[Placement], mover: Option<Player>) -> Result<Position, Fault>;
+
+    /// Returns whether a condition holds here, as a `when` would evaluate it (for `expect` in examples).
+    fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault>;
+
+    /// Returns what a condition that does not hold evaluates to here, as `2 < 2` or `none({a1 b1})`, or `None` if it
+    /// compares nothing.
+    fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault>;
+
+    /// Returns the value of an expression here, as an `expect` would evaluate it.
+    fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault>;
+
+    /// Returns what an action does here, for at most `most` of its candidates that only `maximize` could forbid: the
+    /// text of the move, and the position before the turn passes and `end` is evaluated.
+    fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault>;
+
+    /// Runs a `set` of an example: sets a variable, in a position before the first ply.
+    fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Fault>;
+
+    /// Runs `set ply = n` of an example.
+    fn set_ply(&self, position: &mut Position, value: &IntExpr, frame: Frame) -> Result<(), Fault>;
+
+    /// Lets play begin in a position before the first ply: if the player to move is stuck there, `end` is evaluated,
+    /// with the previous player in turn order as `mover`.
+    fn begin(&self, position: &mut Position) -> Result<(), Fault>;
+}
