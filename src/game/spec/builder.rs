@@ -80,9 +80,10 @@ impl<'g> PositionBuilder<'g> {
 
     /// Puts a piece on a cell. Errors if the cell is occupied.
     pub fn place(&mut self, cell: Cell, piece: Piece) -> Result<&mut Self, SpecError> {
-        if self.pieces.insert(cell, piece).is_some() {
-            return Err(SpecError::Occupied { cell: self.names.board.name(cell).to_owned() });
+        if self.pieces.contains_key(&cell) {
+            return Err(SpecError::Occupied { cell: self.names.board.coordinate(cell).to_owned() });
         }
+        self.pieces.insert(cell, piece);
         Ok(self)
     }
 
