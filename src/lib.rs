@@ -146,7 +146,7 @@
 //!
 //! - `cli` (default): the program, and all that follows.
 //! - `native`: rules are compiled to native code when that pays, by Cranelift.
-//! - `parallel`: the modules `perft`, `diff`, `deep` and `threads`, and `stats::playouts`, which use all cores.
+//! - `parallel`: [`measure`] on several threads, and the comparisons of the program.
 //! - `fancy`: reports draw the lines that they are about; without it, they tell the same in words.
 //!
 //! Without features, the library has the language, the checks and the reference engine; it also builds for WebAssembly.
@@ -168,6 +168,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Modules
+//!
+//! What stands in [`internals`] is for the program and its tests, and may change at any time. All else is meant to stay as it
+//! is; what may grow is `#[non_exhaustive]`.
+//!
 //! # Saving
 //!
 //! Positions and moves serialize with serde. Save a whole game as a [`record::Record`], which is verified move by move when
@@ -188,47 +193,30 @@
 mod analysis;
 pub mod bundled;
 pub mod check;
-pub mod coverage;
-#[cfg(feature = "parallel")]
-pub mod deep;
-pub mod details;
+mod details;
 pub mod diagnostic;
-#[cfg(feature = "parallel")]
-pub mod diff;
 pub mod engine;
-pub mod example;
-pub mod explain;
-pub mod figure;
-pub mod fix;
 pub mod game;
-pub mod ide;
-pub mod lines;
-pub mod load;
-pub mod meant;
+pub mod internals;
+pub mod measure;
 pub mod moves;
 pub mod notation;
 pub mod outcome;
 #[cfg(feature = "parallel")]
-pub mod perft;
+mod perft;
 pub mod position;
 pub mod position_line;
 pub mod record;
-pub mod refusal;
 pub mod render;
 pub mod report;
 pub mod rng;
 pub mod session;
-pub mod sheet;
-pub mod snapshot;
 pub mod source;
-pub mod stats;
-pub mod suggest;
-pub mod syntax;
+mod stats;
 #[cfg(feature = "parallel")]
-pub mod threads;
-pub mod types;
-pub mod wording;
-pub mod zobrist;
+mod threads;
+
+use internals::*;
 
 pub use game::spec::PositionBuilder;
 pub use load::{LoadError, load, load_bundled, load_text};

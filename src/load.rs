@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 /// The reason why a game cannot be loaded.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum LoadError {
     /// No bundled game has this name.
     Unknown {

@@ -1,4 +1,6 @@
-//! [`Move`]: a player's whole decision, with its choices.
+//! [`Move`]: a player's whole decision, with its choices; [`MoveDetails`]: its parts, and what it changes.
+
+pub use crate::details::{Change, MoveDetails, VarChange};
 
 use crate::game::rules::ActionId;
 use serde::{Deserialize, Serialize};

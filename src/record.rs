@@ -38,6 +38,7 @@ pub struct Record {
 
 /// The reason why a record cannot be used.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum RecordError {
     /// It is not JSON, or lacks the fields of a record.
     NotARecord {

@@ -6,10 +6,10 @@
 use crate::common::{self, path};
 use crate::snapshots::Snapshots;
 use boardwright::engine::Engine;
+use boardwright::internals::snapshot::behavior::behavior;
 use boardwright::outcome::Outcome;
 use boardwright::render;
 use boardwright::rng::Rng;
-use boardwright::snapshot::behavior::behavior;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -2,8 +2,8 @@
 //! one of their files has.
 
 use crate::common;
-use boardwright::example;
 use boardwright::game::Game;
+use boardwright::internals::example;
 use boardwright::{load_bundled, load_text};
 use std::sync::Arc;
 

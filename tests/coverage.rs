@@ -3,9 +3,9 @@
 use crate::common;
 use boardwright::bundled::{self, Bundled};
 use boardwright::check::watched;
-use boardwright::coverage::{Coverage, Covered};
-use boardwright::snapshot::behavior::moves_of;
-use boardwright::snapshot::file::Snapshot;
+use boardwright::internals::coverage::{Coverage, Covered};
+use boardwright::internals::snapshot::behavior::moves_of;
+use boardwright::internals::snapshot::file::Snapshot;
 use boardwright::source::SourceId;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -72,7 +72,7 @@ fn variants_inherit_the_coverage_of_their_base() {
 
 #[test]
 fn watching_does_not_change_play() {
-    use boardwright::snapshot::behavior::behavior;
+    use boardwright::internals::snapshot::behavior::behavior;
     for name in ["jostle", "tic-tac-toe", "clobber"] {
         let game = watched(bundled::source(name).unwrap(), &Bundled, &[]).game.unwrap();
         let covered = Covered::new(game);

@@ -1,11 +1,11 @@
 //! What moves say about themselves: their values, and what they change.
 
 use boardwright::bundled;
-use boardwright::details::{Change, MoveDetails};
 use boardwright::engine::Engine;
 use boardwright::game::cells::Cell;
 use boardwright::game::piece::Piece;
 use boardwright::load_bundled;
+use boardwright::moves::{Change, MoveDetails};
 use boardwright::position::Position;
 use boardwright::rng::Rng;
 use std::collections::BTreeMap;

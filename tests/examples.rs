@@ -1,6 +1,6 @@
 //! Examples of rule files: which lines fail, and what their failures say.
 
-use boardwright::example::*;
+use boardwright::internals::example::*;
 
 fn failures(checks: &str) -> Vec<String> {
     let text = format!(

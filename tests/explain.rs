@@ -2,15 +2,15 @@
 
 use crate::markdown;
 use boardwright::check::{Bases, Checked, check};
-use boardwright::deep::{self, DeepPlan};
 use boardwright::diagnostic::Code;
 use boardwright::engine::Engine;
 use boardwright::engine::reference::Reference;
-use boardwright::explain::page;
+use boardwright::internals::deep::{self, DeepPlan};
+use boardwright::internals::explain::page;
+use boardwright::measure::Threads;
 use boardwright::outcome::Fault;
 use boardwright::rng::Rng;
 use boardwright::source::Source;
-use boardwright::threads::Threads;
 use std::collections::BTreeMap;
 
 /// The `game base NAME` blocks of a page.

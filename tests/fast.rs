@@ -1,12 +1,13 @@
 //! Both engines mean the same: legal moves in order, their number, and the positions that they lead to agree at every ply.
 
 use crate::common;
+use boardwright::bundled;
 use boardwright::engine::Engine;
 use boardwright::engine::fast::Fast;
 use boardwright::engine::reference::Reference;
+use boardwright::internals::load;
 use boardwright::position::Position;
 use boardwright::rng::Rng;
-use boardwright::{bundled, load};
 use std::sync::Arc;
 
 /// Both engines of a bundled game.

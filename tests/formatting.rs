@@ -1,7 +1,7 @@
 //! Tests of what formatting changes and what it keeps. `tests/syntax_laws.rs` tests that it never changes the meaning.
 
+use boardwright::internals::syntax::format;
 use boardwright::source::{Source, Sources};
-use boardwright::syntax::format;
 
 fn formatted(text: &str) -> String {
     let mut sources = Sources::new();

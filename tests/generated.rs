@@ -5,7 +5,7 @@
 use crate::common::path;
 use crate::pages;
 use boardwright::game::operator::{self, Builtin, Usage, WORDS};
-use boardwright::syntax::keywords::{CHECKS, ITEMS};
+use boardwright::internals::syntax::keywords::{CHECKS, ITEMS};
 use std::fs::read_to_string;
 
 /// Replaces the lines between two lines, wherever they are, by those that `make` returns for the text before.

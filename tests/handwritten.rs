@@ -5,9 +5,9 @@ use crate::by_hand;
 use crate::by_hand::{Outcome, PROGRAMS, Program, SMALL};
 use crate::common;
 use boardwright::engine::Engine;
+use boardwright::measure::Threads;
+use boardwright::measure::playouts;
 use boardwright::rng::Rng;
-use boardwright::stats::playouts;
-use boardwright::threads::Threads;
 
 /// Counts of more sequences than this are left to optimized builds.
 const LEAVES: u64 = if cfg!(debug_assertions) { 300_000 } else { 20_000_000 };

@@ -4,10 +4,10 @@ use crate::common;
 use boardwright::engine::Engine;
 use boardwright::engine::reference::Reference;
 use boardwright::game::cells::MAX_WORDS;
+use boardwright::internals::zobrist;
 use boardwright::moves::Move;
 use boardwright::position::Position;
 use boardwright::rng::Rng;
-use boardwright::zobrist;
 use std::collections::HashSet;
 
 /// Plays a seeded game and shows each position with its legal moves.

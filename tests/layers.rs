@@ -73,7 +73,7 @@ fn library() -> Vec<(String, String, String)> {
             let inside = path.strip_prefix(&root).expect("inside src");
             let first = Path::new(inside.components().next()?.as_os_str()).file_stem()?.to_str()?.to_owned();
             let name = format!("src/{}", inside.display());
-            (!["lib", "main", "cli"].contains(&first.as_str())).then_some((first, name, text))
+            (!["lib", "internals", "main", "cli"].contains(&first.as_str())).then_some((first, name, text))
         })
         .collect()
 }

@@ -2,7 +2,7 @@
 //! `BLESS=1 cargo test --test library` writes those that differ.
 
 use crate::common::path;
-use boardwright::snapshot::compare::changes;
+use boardwright::internals::snapshot::compare::changes;
 
 /// Compares generated texts with their files, named from the root of the repository, or writes the files with `BLESS=1`.
 ///

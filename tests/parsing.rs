@@ -1,9 +1,9 @@
 //! Parses every bundled game, and inspects a few trees.
 
 use boardwright::diagnostic::Diagnostic;
+use boardwright::internals::syntax::ast::*;
+use boardwright::internals::syntax::parse;
 use boardwright::source::{Source, Sources};
-use boardwright::syntax::ast::*;
-use boardwright::syntax::parse;
 
 fn read_text(text: &str) -> Result<(File, Sources), Vec<Diagnostic>> {
     let mut sources = Sources::new();

@@ -5,7 +5,7 @@ use crate::breaking::{Break, broken, item_of, some_break};
 use crate::common;
 use boardwright::check;
 use boardwright::diagnostic::Diagnostic;
-use boardwright::fix::fix_all;
+use boardwright::internals::fix::fix_all;
 use boardwright::rng::Rng;
 use boardwright::source::Source;
 use std::collections::BTreeMap;

@@ -3,8 +3,8 @@
 use crate::common::{self, path};
 use crate::snapshots::Snapshots;
 use boardwright::engine::Engine;
+use boardwright::internals::sheet::{self, Block, Point, Sheet};
 use boardwright::render;
-use boardwright::sheet::{self, Block, Point, Sheet};
 use std::sync::Arc;
 
 /// The five games, and classics on boards of all shapes.

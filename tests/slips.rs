@@ -1,8 +1,8 @@
 //! Common mistakes: the code, the underlined text, and a part of the message.
 
 use boardwright::diagnostic::{Code, Diagnostic};
+use boardwright::internals::syntax::parse;
 use boardwright::source::{Source, Sources};
-use boardwright::syntax::parse;
 
 fn found(text: &str) -> (Sources, Vec<Diagnostic>) {
     let mut sources = Sources::new();

@@ -1,8 +1,8 @@
 //! Laws of parsing and formatting: for any text, `parse` ends, does not panic, and reports where the text is wrong. `format` changes
 //! only spaces, and changes nothing the second time.
 
+use boardwright::internals::syntax::{format, parse};
 use boardwright::source::{Source, Sources};
-use boardwright::syntax::{format, parse};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use std::sync::LazyLock;

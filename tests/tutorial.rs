@@ -5,7 +5,7 @@ use crate::markdown;
 use boardwright::check::{Bases, check};
 use boardwright::engine::Engine;
 use boardwright::engine::reference::Reference;
-use boardwright::example;
+use boardwright::internals::example;
 use boardwright::rng::Rng;
 use boardwright::source::Source;
 

@@ -4,10 +4,10 @@ use super::options::{Format, GameArgs, SettingArgs};
 use super::out::{CliError, Exit, Out, reports};
 use super::{chosen, deep, fix};
 use boardwright::bundled;
-use boardwright::fix::fix_all;
+use boardwright::internals::fix::fix_all;
+use boardwright::internals::wording::{counted, quoted};
 use boardwright::report::JsonFinding;
 use boardwright::source::SourceId;
-use boardwright::wording::{counted, quoted};
 use clap::Args;
 
 const AFTER_HELP: &str = "\

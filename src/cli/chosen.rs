@@ -9,14 +9,14 @@ use boardwright::engine::Engine;
 use boardwright::engine::reference::Reference;
 use boardwright::game::Game;
 use boardwright::game::rules::Setting;
-use boardwright::load::{self, LoadError};
+use boardwright::internals::load::{self, LoadError};
+use boardwright::internals::suggest;
+use boardwright::internals::wording::{counted, quoted};
 use boardwright::notation::{self, NotPlayed};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::position_line::{self, NotSetUp};
 use boardwright::source::{Source, Sources, Span};
-use boardwright::suggest;
-use boardwright::wording::{counted, quoted};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -143,7 +143,7 @@ pub fn build_engine(checked: Checked) -> Result<Arc<dyn Engine>, CliError> {
             Some(setting) => CliError::usage(setting.message).maybe_help(setting.help),
             None => CliError::usage("invalid settings"),
         },
-        unknown @ LoadError::Unknown { .. } => CliError::usage(unknown.to_string()),
+        other => CliError::usage(other.to_string()),
     })?;
     if warnings > 0 && !bundled::is_bundled(&file) {
         let (count, them) = (counted(warnings, "warning"), if warnings == 1 { "it" } else { "them" });

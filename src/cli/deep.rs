@@ -5,7 +5,7 @@ use super::options::parse_seconds;
 use super::out::{CliError, count};
 use super::progress::ProgressReporter;
 use super::threads::ThreadCount;
-use boardwright::deep::{self, Deep, DeepPlan};
+use boardwright::internals::deep::{self, Deep, DeepPlan};
 use clap::Args;
 use std::time::Instant;
 

@@ -3,7 +3,7 @@
 use super::options::Format;
 use super::out::{CliError, Exit, Out};
 use boardwright::diagnostic::Code;
-use boardwright::explain;
+use boardwright::internals::explain;
 use clap::Args;
 use serde::Serialize;
 

@@ -5,9 +5,9 @@ use super::files;
 use super::out::{CliError, Out, plain};
 use boardwright::bundled;
 use boardwright::check::Checked;
-use boardwright::fix::{Fixed, fix_all};
-use boardwright::lines::{changed_lines, edits};
-use boardwright::wording::counted;
+use boardwright::internals::fix::{Fixed, fix_all};
+use boardwright::internals::lines::{changed_lines, edits};
+use boardwright::internals::wording::counted;
 use similar::group_diff_ops;
 use std::path::Path;
 

@@ -2,8 +2,8 @@
 
 use super::files;
 use super::out::{CliError, Exit, Out, plain, report_for_stderr};
+use boardwright::internals::syntax;
 use boardwright::source::{Source, Sources};
-use boardwright::syntax;
 use clap::Args;
 use std::path::Path;
 use std::path::PathBuf;

@@ -5,7 +5,7 @@ use super::out::{CliError, Exit, Out};
 use boardwright::bundled;
 use boardwright::game::Game;
 use boardwright::game::board::Shape;
-use boardwright::load;
+use boardwright::internals::load;
 use clap::Args;
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 use super::out::{CliError, Exit, Out};
 use super::{chosen, files};
 use boardwright::game::Game;
-use boardwright::wording::{capital, quoted};
+use boardwright::internals::wording::{capital, quoted};
 use clap::Args;
 use std::path::{Path, PathBuf};
 

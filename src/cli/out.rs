@@ -1,9 +1,9 @@
 //! Output: [`Out`] for data on standard output, [`CliError`] for errors that end a command.
 
 use boardwright::diagnostic::Diagnostic;
+use boardwright::internals::wording::counted;
 use boardwright::report;
 use boardwright::source::Sources;
-use boardwright::wording::counted;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 

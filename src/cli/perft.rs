@@ -4,7 +4,7 @@ use super::chosen::{GamePosition, fault_error, reach, select_engine};
 use super::options::{AfterArgs, Format, GameArgs, RunArgs};
 use super::out::{CliError, Exit, Out, remark};
 use super::progress::ProgressReporter;
-use boardwright::perft;
+use boardwright::measure;
 use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -54,8 +54,10 @@ pub fn run(args: &PerftArgs, out: &mut Out) -> Result<Exit, CliError> {
     let fault = |fault| fault_error(&*engine, &fault);
     let since = Instant::now();
     let count = |depth: u32| {
-        ProgressReporter::show("moves", Instant::now(), |news| perft::perft(&*engine, &position, depth, &threads, news))
-            .map_err(fault)
+        ProgressReporter::show("moves", Instant::now(), |news| {
+            measure::perft(&*engine, &position, depth, &threads, news)
+        })
+        .map_err(fault)
     };
     if args.format == Format::Text && !args.divide {
         for depth in 1..args.depth {
@@ -64,7 +66,7 @@ pub fn run(args: &PerftArgs, out: &mut Out) -> Result<Exit, CliError> {
         }
     }
     let (nodes, divided) = if args.divide && args.depth > 0 {
-        let divide = |news: &mut dyn FnMut(u64, u64)| perft::divide(&*engine, &position, args.depth, &threads, news);
+        let divide = |news: &mut dyn FnMut(u64, u64)| measure::divide(&*engine, &position, args.depth, &threads, news);
         let counts = ProgressReporter::show("moves", since, divide).map_err(fault)?;
         let written = counts.iter().map(|(mv, nodes)| Ok((engine.text(&position, mv)?, *nodes)));
         (counts.iter().map(|(_, nodes)| nodes).sum(), written.collect::<Result<_, _>>().map_err(fault)?)

@@ -6,9 +6,9 @@ use super::out::{CliError, Exit, Out, count};
 use super::progress::ProgressReporter;
 use boardwright::engine::Engine;
 use boardwright::game::Game;
+use boardwright::measure::{self, Stats};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
-use boardwright::stats::{self, Stats};
 use clap::Args;
 use serde::Serialize;
 use std::time::Instant;
@@ -85,7 +85,7 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
     let threads = args.run.threads.start()?;
     let since = Instant::now();
     let games = (args.seed, args.games, args.max_plies);
-    let played = stats::playouts(&*engine, &position, games, &threads, &mut |done| progress.at(done));
+    let played = measure::playouts(&*engine, &position, games, &threads, &mut |done| progress.at(done));
     drop(progress);
     let stats = match played {
         Ok(stats) => stats,
@@ -134,7 +134,7 @@ pub fn fault_report_of_game(
     (seed, n, max_plies): (u64, u64, u32),
     fault: &Fault,
 ) -> String {
-    let moves = stats::moves(engine, start, seed, n, max_plies).join(" ");
+    let moves = measure::moves(engine, start, seed, n, max_plies).join(" ");
     let report = fault_report(engine, fault);
     format!("{report}\nIt happened in random game {} of seed {seed}, after these moves:\n{moves}\n", n + 1)
 }

@@ -1,12 +1,12 @@
 //! Answers about moves in `play` and `repl`: the legal moves, why a move is illegal, similar legal moves.
 
 use boardwright::engine::Engine;
+use boardwright::internals::refusal;
+use boardwright::internals::suggest;
+use boardwright::internals::wording::sentence;
 use boardwright::notation;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
-use boardwright::refusal;
-use boardwright::suggest;
-use boardwright::wording::sentence;
 
 /// The most legal moves suggested instead of an illegal one.
 const MOST_SUGGESTIONS: usize = 10;

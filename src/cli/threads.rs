@@ -1,7 +1,7 @@
 //! `--threads N`: the number of threads of a command.
 
 use super::out::CliError;
-use boardwright::threads::Threads;
+use boardwright::measure::Threads;
 use std::fmt;
 use std::str::FromStr;
 

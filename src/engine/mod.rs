@@ -210,6 +210,7 @@ pub struct Exclusion {
 
 /// The reasons why a text is not a legal move.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Reason {
     /// It is legal after all.
     Legal,

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use boardwright::bundled::{self, Bundled};
-//! use boardwright::ide::{FileAnalysis, hover};
+//! use boardwright::internals::ide::{FileAnalysis, hover};
 //!
 //! let jostle = FileAnalysis::new(bundled::source("jostle").unwrap(), &Bundled, None);
 //! let text = jostle.sources().get(Default::default()).text;

@@ -19,6 +19,7 @@ pub struct Arrow {
 
 /// What an arrow marks, by its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ArrowMark {
     /// The last move.
     Last,

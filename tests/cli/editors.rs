@@ -3,8 +3,8 @@
 //! The editors' own tests need npm and Neovim. Without those they are left out, unless `BOARDWRIGHT_EDITORS=1` says that they
 //! have to be there; the packages of npm are fetched only then.
 
+use boardwright::internals::syntax::parse;
 use boardwright::source::{Source, SourceId, Sources};
-use boardwright::syntax::parse;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -132,7 +132,7 @@ fn snippets_are_rules() {
         if snippet["prefix"] == "newgame" {
             let engine = boardwright::load_text(&text, &[]).unwrap_or_else(|error| panic!("{name}: {error}"));
             for example in &engine.game().examples {
-                let failures = boardwright::example::run(&*engine, example);
+                let failures = boardwright::internals::example::run(&*engine, example);
                 assert!(failures.is_empty(), "{name}: {failures:?}");
             }
         }

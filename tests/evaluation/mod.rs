@@ -10,7 +10,7 @@ mod turn;
 
 use boardwright::diagnostic::Code;
 use boardwright::engine::{Engine, Reason};
-use boardwright::load;
+use boardwright::internals::load;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use std::sync::Arc;
@@ -249,7 +249,7 @@ fn the_part_of_a_set_that_refuses_a_cell_is_named() {
     );
     let told = |text: &str| {
         let refusal = engine.why_not(&engine.start().unwrap(), text).unwrap();
-        let sentence = boardwright::refusal::sentence(engine.game(), text, &refusal);
+        let sentence = boardwright::internals::refusal::sentence(engine.game(), text, &refusal);
         sentence.split_once("but ").map_or(sentence.clone(), |(_, told)| told.to_owned())
     };
     assert_eq!(told("+a2"), "a2 is not in rows(1)");
@@ -264,7 +264,7 @@ fn the_part_of_a_set_that_refuses_a_cell_is_named() {
          action drop(p: near) do put man at p end { when stuck(next): draw }",
     );
     let refusal = named.why_not(&named.start().unwrap(), "d1").unwrap();
-    assert!(boardwright::refusal::sentence(named.game(), "d1", &refusal).ends_with("but d1 is not in it"));
+    assert!(boardwright::internals::refusal::sentence(named.game(), "d1", &refusal).ends_with("but d1 is not in it"));
     // The action that writes the text refuses this piece: the report adds what the piece can do.
     let walk = game(
         "board square 4 x 2 players A going E, B going W piece man, king setup { man of A at a1; man of B at d1 }
@@ -274,7 +274,7 @@ fn the_part_of_a_set_that_refuses_a_cell_is_named() {
     );
     let refusal = walk.why_not(&walk.start().unwrap(), "a1-c1").unwrap();
     assert!(
-        boardwright::refusal::sentence(walk.game(), "a1-c1", &refusal)
+        boardwright::internals::refusal::sentence(walk.game(), "a1-c1", &refusal)
             .ends_with("a1 is not in king: man of A stands there; with a1 you can play `a1-b2` or `a1-b1`")
     );
 }

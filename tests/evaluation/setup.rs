@@ -36,7 +36,7 @@ fn what_is_placed_and_set_may_have_binders() {
     );
     for example in &engine.game().examples {
         let failed: Vec<String> =
-            boardwright::example::run(&*engine, example).iter().map(ToString::to_string).collect();
+            boardwright::internals::example::run(&*engine, example).iter().map(ToString::to_string).collect();
         assert_eq!(failed, [""; 0], "{}", example.title);
     }
 }

@@ -6,9 +6,9 @@ mod places;
 pub mod random;
 mod words;
 
+use boardwright::internals::syntax;
 use boardwright::rng::Rng;
 use boardwright::source::{Source, Sources};
-use boardwright::syntax;
 use places::{Place, Sort};
 use random::{Declared, Maker};
 

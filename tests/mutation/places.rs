@@ -1,7 +1,7 @@
 //! Where a rule file can be changed: the places of its conditions, sets, numbers, statements and so on.
 
+use boardwright::internals::syntax::ast::*;
 use boardwright::source::Span;
-use boardwright::syntax::ast::*;
 use std::ops::Range;
 
 /// What stands at a place.

@@ -1,10 +1,10 @@
 //! [`RandomPlayer`]: plays random games for a given time.
 
 use boardwright::engine::Engine;
+use boardwright::measure::Stats;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::rng::Rng;
-use boardwright::stats::Stats;
 use std::time::{Duration, Instant};
 
 /// The most plies of a random game, as in `playout`.

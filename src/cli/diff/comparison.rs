@@ -6,8 +6,8 @@ use crate::cli::options::StartArgs;
 use crate::cli::out::CliError;
 use crate::cli::progress::ProgressReporter;
 use crate::cli::threads::ThreadCount;
-use boardwright::diff::figures::{Figure, figures};
-use boardwright::diff::{
+use boardwright::internals::diff::figures::{Figure, figures};
+use boardwright::internals::diff::{
     Budget, Counted, Definitions, FailedPlayouts, Games, PlayoutExtent, Playouts, Positions, Two, definitions,
 };
 use clap::Args;

@@ -7,16 +7,16 @@ use super::text::{
     FOOTNOTE, MOVES, describe_extent, is_lone_example, list_first, unfinished, write_count, write_estimates,
     write_ratio,
 };
-use boardwright::diff::figures::{Figure, Significance};
-use boardwright::diff::{Changed, Counts, Definitions, Difference, DifferenceKind, RefusedMove, Sign, Two};
 use boardwright::game::cells::CellSet;
 use boardwright::game::rules::Setting;
+use boardwright::internals::diff::figures::{Figure, Significance};
+use boardwright::internals::diff::{Changed, Counts, Definitions, Difference, DifferenceKind, RefusedMove, Sign, Two};
+use boardwright::internals::wording::sentence;
 use boardwright::notation::status;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::render::html::{self, text};
 use boardwright::render::{Arrow, SvgStyle, svg};
-use boardwright::wording::sentence;
 use std::fmt::Write;
 
 // Writing to a string cannot fail, so the results of `write!` are of no interest in this file.

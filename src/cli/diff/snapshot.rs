@@ -4,11 +4,11 @@ use super::sides::SnapshotSide;
 use super::text::{self, print_heading};
 use super::{html, json};
 use crate::cli::out::{CliError, Out};
-use boardwright::diff::Two;
-use boardwright::diff::recorded::{self, Parted, RecordedPosition, compare};
+use boardwright::internals::diff::Two;
+use boardwright::internals::diff::recorded::{self, Parted, RecordedPosition, compare};
+use boardwright::internals::suggest::listed;
+use boardwright::internals::wording::counted;
 use boardwright::render;
-use boardwright::suggest::listed;
-use boardwright::wording::counted;
 use serde_json::{Value, json};
 use std::fmt::Write;
 

@@ -2,10 +2,10 @@
 
 use super::comparison::{Comparison, PlayComparison};
 use crate::cli::out::count;
-use boardwright::diff::{Became, Counts, Definitions, Difference, DifferenceKind};
 use boardwright::game::rules::Setting;
+use boardwright::internals::diff::{Became, Counts, Definitions, Difference, DifferenceKind};
+use boardwright::internals::wording::{capital, counted};
 use boardwright::notation::status;
-use boardwright::wording::{capital, counted};
 
 /// The most names in a list.
 const NAMES: usize = 4;

@@ -6,15 +6,15 @@ use super::summary;
 use crate::cli::chosen::fault_report;
 use crate::cli::out::{self, CliError, Out, count};
 use anstyle::{AnsiColor, Effects, Style};
-use boardwright::diff::figures::{Figure, Significance, Unit};
-use boardwright::diff::interval::Estimate;
-use boardwright::diff::{
+use boardwright::game::rules::Setting;
+use boardwright::internals::diff::figures::{Figure, Significance, Unit};
+use boardwright::internals::diff::interval::Estimate;
+use boardwright::internals::diff::{
     Became, Changed, Counts, Definition, Definitions, Difference, DifferenceKind, RefusedMove, Sign, Two,
 };
-use boardwright::game::rules::Setting;
+use boardwright::internals::wording::sentence;
 use boardwright::notation::status;
 use boardwright::render::{self, TextStyle};
-use boardwright::wording::sentence;
 
 /// What is printed below the results of random games.
 pub const FOOTNOTE: &str =

@@ -3,9 +3,9 @@
 use super::documents::Documents;
 use super::shapes::{self, error, range};
 use super::{findings, places};
-use boardwright::ide::{self, completion, outline};
+use boardwright::internals::ide::{self, completion, outline};
+use boardwright::internals::syntax;
 use boardwright::source::{Source, Sources};
-use boardwright::syntax;
 use lsp_server::{ErrorCode, ResponseError};
 use lsp_types::request::*;
 use lsp_types::*;
@@ -155,7 +155,10 @@ fn hints(documents: &mut Documents, params: InlayHintParams) -> Option<Vec<Inlay
             Some(failures) if failures.is_empty() => ("✓".to_owned(), "the example holds".to_owned()),
             Some(failures) => {
                 let messages: Vec<&str> = failures.iter().map(|failed| failed.message.as_str()).collect();
-                (format!("✗ {}", boardwright::wording::counted(failures.len(), "failure")), messages.join("\n"))
+                (
+                    format!("✗ {}", boardwright::internals::wording::counted(failures.len(), "failure")),
+                    messages.join("\n"),
+                )
             }
             None => ("…".to_owned(), "this example takes too long; use `boardwright test` to run it".to_owned()),
         };

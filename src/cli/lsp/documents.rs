@@ -8,10 +8,10 @@ use crate::cli::chosen::{self, Disk};
 use crate::cli::files;
 use boardwright::bundled::Bundled;
 use boardwright::check::Bases;
-use boardwright::fix::fix_all;
-use boardwright::ide::FileAnalysis;
-use boardwright::ide::reached::Unreached;
-use boardwright::ide::results::ExampleResult;
+use boardwright::internals::fix::fix_all;
+use boardwright::internals::ide::FileAnalysis;
+use boardwright::internals::ide::reached::Unreached;
+use boardwright::internals::ide::results::ExampleResult;
 use boardwright::source::{Source, SourceId, Span};
 use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,

@@ -4,8 +4,8 @@ use super::documents::{Document, Documents};
 use super::shapes::{self, range, workspace_edit};
 use super::wire::Wire;
 use boardwright::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
-use boardwright::ide::FileAnalysis;
-use boardwright::ide::results::{ExampleResult, FailedLine};
+use boardwright::internals::ide::FileAnalysis;
+use boardwright::internals::ide::results::{ExampleResult, FailedLine};
 use boardwright::source::{SourceId, Span};
 use lsp_types::notification::PublishDiagnostics;
 use lsp_types::{

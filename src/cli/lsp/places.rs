@@ -2,7 +2,7 @@
 
 use super::documents::{AnalyzedFile, Documents};
 use super::shapes::{self, error, range};
-use boardwright::ide::{self, Role, SymbolId};
+use boardwright::internals::ide::{self, Role, SymbolId};
 use boardwright::source::{SourceId, Span};
 use lsp_server::{ErrorCode, ResponseError};
 use lsp_types::*;

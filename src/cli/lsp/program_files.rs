@@ -3,7 +3,7 @@
 use super::uri;
 use boardwright::bundled;
 use boardwright::diagnostic::Code;
-use boardwright::explain;
+use boardwright::internals::explain;
 use lsp_types::Uri;
 use std::cell::OnceCell;
 use tempfile::TempDir;

@@ -1,10 +1,10 @@
 //! Converts answers of the library to types of the protocol.
 
 use super::text::DocumentText;
-use boardwright::ide::completion::{Proposal, ProposalKind};
-use boardwright::ide::outline::OutlineItem;
-use boardwright::ide::signature::{CallUsage, Signature};
-use boardwright::ide::{NameIndex, Role, SymbolKind};
+use boardwright::internals::ide::completion::{Proposal, ProposalKind};
+use boardwright::internals::ide::outline::OutlineItem;
+use boardwright::internals::ide::signature::{CallUsage, Signature};
+use boardwright::internals::ide::{NameIndex, Role, SymbolKind};
 use boardwright::source::{SourceId, Span};
 use lsp_server::{ErrorCode, ResponseError};
 use lsp_types::*;

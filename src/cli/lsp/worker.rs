@@ -1,11 +1,11 @@
 //! Slow work on separate threads, so that typing never waits: running examples, and searching unreached rules.
 
 use crate::cli::test::kept::KeptSnapshot;
-use boardwright::ide::FileAnalysis;
-use boardwright::ide::reached::{Unreached, find_unreached};
-use boardwright::ide::results::{ExampleResult, run_examples};
-use boardwright::snapshot::behavior::moves_of;
-use boardwright::snapshot::file::Snapshot;
+use boardwright::internals::ide::FileAnalysis;
+use boardwright::internals::ide::reached::{Unreached, find_unreached};
+use boardwright::internals::ide::results::{ExampleResult, run_examples};
+use boardwright::internals::snapshot::behavior::moves_of;
+use boardwright::internals::snapshot::file::Snapshot;
 use boardwright::source::SourceId;
 use std::collections::HashSet;
 use std::io;

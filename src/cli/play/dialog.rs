@@ -5,9 +5,9 @@ use super::sides::Who;
 use crate::cli::out::{CliError, Exit, Out, remark, report_for_stderr};
 use crate::cli::talk;
 use crate::cli::{chosen, files, show};
+use boardwright::internals::wording::sentence;
 use boardwright::notation::NotPlayed;
 use boardwright::outcome::Fault;
-use boardwright::wording::sentence;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 

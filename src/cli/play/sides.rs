@@ -2,7 +2,7 @@
 
 use crate::cli::out::CliError;
 use boardwright::game::Game;
-use boardwright::suggest;
+use boardwright::internals::suggest;
 use std::ffi::OsString;
 
 /// The player of a side: a person or the computer.

@@ -4,8 +4,8 @@ mod line;
 mod rule_file;
 
 use super::out::{CliError, Exit, Out, remark};
-use boardwright::figure::{self, FigureLine, NoFigure};
-use boardwright::wording::{counted, quoted};
+use boardwright::internals::figure::{self, FigureLine, NoFigure};
+use boardwright::internals::wording::{counted, quoted};
 use clap::Args;
 use line::{LineArgs, PlayedLine};
 use rule_file::RuleFile;

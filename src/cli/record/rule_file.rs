@@ -5,7 +5,7 @@ use crate::cli::{chosen, files};
 use boardwright::bundled;
 use boardwright::check::{Bases, check};
 use boardwright::engine;
-use boardwright::example;
+use boardwright::internals::example;
 use boardwright::source::{Source, line_end};
 use std::path::Path;
 

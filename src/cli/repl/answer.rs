@@ -8,18 +8,18 @@ use crate::cli::out::{CliError, report_for_stderr};
 use crate::cli::talk;
 use boardwright::check::{CheckedStatements, Meaning, ScopeError};
 use boardwright::diagnostic::Diagnostic;
-use boardwright::example;
 use boardwright::game::expr::AnyExpr;
 use boardwright::game::rules::{CheckNode, Condition, ExamplePosition};
 use boardwright::game::value::Value;
+use boardwright::internals::example;
+use boardwright::internals::suggest;
+use boardwright::internals::wording::sentence;
 use boardwright::notation::{self, NotPlayed};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::render::{self, TextStyle};
 use boardwright::report::JsonFinding;
 use boardwright::source::{Sources, Span};
-use boardwright::suggest;
-use boardwright::wording::sentence;
 
 /// The most results that are shown for statements with choices.
 const MOST_RESULTS: usize = 4;

@@ -1,7 +1,7 @@
 //! [`LineKind`]: the kind of a line.
 
 use super::command::{self, ReplCommand};
-use boardwright::syntax::keywords;
+use boardwright::internals::syntax::keywords;
 
 /// The kind of a line, with its parts.
 #[derive(Debug)]
@@ -126,7 +126,7 @@ pub fn is_open(text: &str) -> bool {
     let mut depth = 0i32;
     for line in text.lines() {
         let mut quoted = false;
-        let line = boardwright::syntax::one_line(line);
+        let line = boardwright::internals::syntax::one_line(line);
         for c in line.chars() {
             match c {
                 '"' => quoted = !quoted,

@@ -5,7 +5,7 @@ use super::command::{self, Does, ReplCommand};
 use super::session::Session;
 use crate::cli::talk;
 use boardwright::check::Meaning;
-use boardwright::example;
+use boardwright::internals::example;
 use boardwright::notation;
 use std::path::Path;
 

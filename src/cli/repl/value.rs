@@ -3,9 +3,9 @@
 use boardwright::game::Game;
 use boardwright::game::cells::CellSet;
 use boardwright::game::value::Value;
+use boardwright::internals::wording::counted;
 use boardwright::position::Position;
 use boardwright::render::{self, TextStyle};
-use boardwright::wording::counted;
 
 /// Writes a value; a set of cells is drawn on the board.
 pub fn draw(game: &Game, position: &Position, value: &Value, color: bool) -> String {

@@ -1,7 +1,7 @@
 //! Boards in test reports: one, or two side by side with their differences marked.
 
-use boardwright::example::Other;
 use boardwright::game::Game;
+use boardwright::internals::example::Other;
 use boardwright::notation;
 use boardwright::position::Position;
 use boardwright::render;

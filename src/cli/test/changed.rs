@@ -3,13 +3,13 @@
 use super::boards;
 use super::kept::KeptSnapshot;
 use boardwright::engine::Engine;
+use boardwright::internals::snapshot::behavior::{behavior, moves_of};
+use boardwright::internals::snapshot::compare::changes;
+use boardwright::internals::snapshot::listed::{BehaviorDifference, first_difference};
+use boardwright::internals::wording::counted;
 use boardwright::notation;
 use boardwright::position::Position;
 use boardwright::render;
-use boardwright::snapshot::behavior::{behavior, moves_of};
-use boardwright::snapshot::compare::changes;
-use boardwright::snapshot::listed::{BehaviorDifference, first_difference};
-use boardwright::wording::counted;
 use std::fmt::Write;
 
 /// The most differences that are shown.
@@ -89,7 +89,7 @@ fn draw(engine: &dyn Engine, difference: &BehaviorDifference, color: bool) -> St
     let mut text = String::from("first position of the recorded game that differs:\n\n");
     let (old, new) = (&difference.old, &difference.new);
     let (gained, lost) = (difference.gained(), difference.lost());
-    let ended = |listed: &boardwright::snapshot::listed::ListedPosition| match listed.moves.len() {
+    let ended = |listed: &boardwright::internals::snapshot::listed::ListedPosition| match listed.moves.len() {
         0 => format!("{}\n{}\n", listed.board, listed.title),
         moves => format!("{}\n{}: {}\n", listed.board, listed.title, counted(moves, "legal move")),
     };

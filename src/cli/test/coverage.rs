@@ -8,13 +8,13 @@ use crate::cli::out::{CliError, Exit, Out, remark};
 use crate::cli::progress::ProgressReporter;
 use boardwright::bundled;
 use boardwright::check::watched;
-use boardwright::coverage::{Coverage, Covered};
 use boardwright::game::Game;
 use boardwright::game::place::PlaceKind;
-use boardwright::snapshot::behavior::moves_of;
-use boardwright::snapshot::file::Snapshot;
+use boardwright::internals::coverage::{Coverage, Covered};
+use boardwright::internals::snapshot::behavior::moves_of;
+use boardwright::internals::snapshot::file::Snapshot;
+use boardwright::internals::wording::{counted, quoted};
 use boardwright::source::{Source, SourceId};
-use boardwright::wording::{counted, quoted};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -192,7 +192,7 @@ fn measure_coverage(game: &str, bases: &BaseCoverage) -> Result<CoverageReport, 
 
 /// Returns a text in one line, without comments, and cut if it is long.
 fn shorten(text: &str) -> String {
-    let line = boardwright::syntax::one_line(text);
+    let line = boardwright::internals::syntax::one_line(text);
     if line.chars().count() <= LONGEST {
         return line;
     }

@@ -5,9 +5,9 @@ use crate::cli::out::CliError;
 use boardwright::bundled;
 use boardwright::engine::Engine;
 use boardwright::game::Game;
+use boardwright::internals::snapshot::behavior::behavior;
+use boardwright::internals::snapshot::file::Snapshot;
 use boardwright::load_bundled;
-use boardwright::snapshot::behavior::behavior;
-use boardwright::snapshot::file::Snapshot;
 use boardwright::source::Source;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub struct KeptSnapshot {
     pub text: Option<String>,
     /// Whether the text is from `path`.
     pub own: bool,
-    /// The rules for a new snapshot: see [`Snapshot::rules`](boardwright::snapshot::file::Snapshot).
+    /// The rules for a new snapshot: see [`Snapshot::rules`](boardwright::internals::snapshot::file::Snapshot).
     pub rules: Vec<(String, String)>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::tested::{Status, Test, TestResults};
 use anstyle::{AnsiColor, Effects, Style};
-use boardwright::wording::{counted, quoted};
+use boardwright::internals::wording::{counted, quoted};
 use std::time::Duration;
 
 /// The seconds after which a test is slow.

@@ -7,7 +7,7 @@ use crate::cli::files;
 use crate::cli::out::{CliError, Exit, Out, plain};
 use crate::cli::progress::ProgressReporter;
 use anstyle::{AnsiColor, Effects};
-use boardwright::wording::counted;
+use boardwright::internals::wording::counted;
 use console::{Key, Term};
 use std::io::{self, IsTerminal};
 

@@ -4,11 +4,11 @@ use super::part::{Lengths, PlayoutResult};
 use crate::cli::chosen::fault_report;
 use crate::cli::playout;
 use boardwright::engine::Engine;
+use boardwright::measure::Stats;
+use boardwright::measure::Threads;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::rng::Rng;
-use boardwright::stats::Stats;
-use boardwright::threads::Threads;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 

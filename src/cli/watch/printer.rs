@@ -4,8 +4,8 @@ use super::part::{CheckResult, PartResult, PlayoutResult, RoundPart, RuleChange,
 use crate::cli::options::Format;
 use crate::cli::out::{CliError, Out, count};
 use anstyle::{AnsiColor, Style};
-use boardwright::diff::interval::{Estimate, mean, newcombe_unpaired};
-use boardwright::wording::{counted, quoted};
+use boardwright::internals::diff::interval::{Estimate, mean, newcombe_unpaired};
+use boardwright::internals::wording::{counted, quoted};
 use unicode_width::UnicodeWidthStr;
 
 /// The indentation of details.

@@ -4,8 +4,8 @@ use super::part::{PartResult, RoundPart, RuleChange};
 use super::round::RoundOptions;
 use crate::cli::chosen;
 use crate::cli::options::GameArgs;
-use boardwright::diff::{Became, definitions};
 use boardwright::game::Game;
+use boardwright::internals::diff::{Became, definitions};
 use std::sync::Arc;
 use std::time::Instant;
 

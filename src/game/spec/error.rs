@@ -9,6 +9,7 @@ use std::fmt;
 /// The things that have names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // named after the types of the language
+#[non_exhaustive]
 pub enum Named {
     Cell,
     Dir,
@@ -31,6 +32,7 @@ impl fmt::Display for Named {
 
 /// The reason why something is not a position of a game. It displays as a sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SpecError {
     /// There is no such name.
     Unknown {

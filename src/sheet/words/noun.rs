@@ -161,7 +161,7 @@ pub(super) fn article(words: &str) -> &'static str {
 }
 
 /// Joins parts: "a, b and c".
-pub(in crate::sheet) fn join(parts: &[String], word: &str) -> String {
+pub(in crate::internals::sheet) fn join(parts: &[String], word: &str) -> String {
     match parts.split_last() {
         None => String::new(),
         Some((last, [])) => last.clone(),

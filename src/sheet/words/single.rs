@@ -205,7 +205,7 @@ impl Phraser<'_> {
     }
 
     /// Phrases a player: "you", "White", "the next player".
-    pub(in crate::sheet) fn player(&self, expr: &Expr) -> Option<String> {
+    pub(in crate::internals::sheet) fn player(&self, expr: &Expr) -> Option<String> {
         Some(match &strip_parens(expr).node {
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
             Node::Name(name) => match name.as_str() {
@@ -291,7 +291,7 @@ impl Phraser<'_> {
 }
 
 /// Returns the full name of a compass direction: "Northeast" for `NE`.
-pub(in crate::sheet) fn compass_name(dir: &str) -> Option<&'static str> {
+pub(in crate::internals::sheet) fn compass_name(dir: &str) -> Option<&'static str> {
     Some(match dir {
         "N" => "North",
         "NE" => "Northeast",

@@ -24,14 +24,14 @@ impl<'g> Phraser<'g> {
         items_of!(self.items, Var).map(|(_, var)| var).find(|var| var.name.node == name)
     }
 
-    pub(in crate::sheet) fn index_type(&self, over: &IndexRange) -> Type {
+    pub(in crate::internals::sheet) fn index_type(&self, over: &IndexRange) -> Type {
         match over {
             IndexRange::Type(ty) => ty.node,
             IndexRange::Numbers(_) => Type::Int,
         }
     }
 
-    pub(in crate::sheet) fn def_type(&self, name: &str) -> Option<Type> {
+    pub(in crate::internals::sheet) fn def_type(&self, name: &str) -> Option<Type> {
         let defs = &self.game.defs;
         macro_rules! find {
             ($($list:ident $ty:ident),*) => {
@@ -57,7 +57,7 @@ impl<'g> Phraser<'g> {
     }
 
     /// Returns the type of an expression, if it is known.
-    pub(in crate::sheet) fn ty(&self, expr: &Expr) -> Option<Type> {
+    pub(in crate::internals::sheet) fn ty(&self, expr: &Expr) -> Option<Type> {
         use crate::syntax::ast::BinaryOp::*;
         Some(match &expr.node {
             Node::Number(_) | Node::Neg(_) => Type::Int,
@@ -149,6 +149,6 @@ pub(super) fn operator(name: &str, args: usize) -> Option<Op> {
 }
 
 /// Returns the type of a set's elements.
-pub(in crate::sheet) fn element(ty: Type) -> Type {
+pub(in crate::internals::sheet) fn element(ty: Type) -> Type {
     ty.element().unwrap_or(ty)
 }

@@ -29,14 +29,14 @@ pub(super) fn has(pair: &Pair<'_>, mark: Rule) -> bool {
 
 /// The names of a file, collected while it is parsed item by item.
 #[derive(Default)]
-pub(in crate::syntax) struct ParsedNames {
+pub(in crate::internals::syntax) struct ParsedNames {
     bound: HashSet<String>,
     capitals: Vec<Name>,
 }
 
 impl ParsedNames {
     /// Reports cells in capital letters: undeclared names that look like cells.
-    pub(in crate::syntax) fn report_capitals(&self, id: SourceId, file: &File) -> Vec<Diagnostic> {
+    pub(in crate::internals::syntax) fn report_capitals(&self, id: SourceId, file: &File) -> Vec<Diagnostic> {
         let known = |name: &str| {
             self.bound.contains(name) || file.unread.iter().any(|unread| unread.names.iter().any(|other| other == name))
         };

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// A text in which mistakes are fixed or blanked one by one, so that the rest can be parsed.
 #[derive(Clone, Debug)]
-pub(in crate::syntax) struct PatchedText {
+pub(in crate::internals::syntax) struct PatchedText {
     text: String,
     /// The replaced ranges, in the order of the text.
     patches: Vec<Patch>,
@@ -22,16 +22,16 @@ struct Patch {
 
 impl PatchedText {
     /// Wraps an unchanged text.
-    pub(in crate::syntax) fn new(text: &str) -> PatchedText {
+    pub(in crate::internals::syntax) fn new(text: &str) -> PatchedText {
         PatchedText { text: text.to_owned(), patches: Vec::new() }
     }
 
-    pub(in crate::syntax) fn text(&self) -> &str {
+    pub(in crate::internals::syntax) fn text(&self) -> &str {
         &self.text
     }
 
     /// Returns the original offset of a byte.
-    pub(in crate::syntax) fn original(&self, at: usize) -> usize {
+    pub(in crate::internals::syntax) fn original(&self, at: usize) -> usize {
         let before = self.patches.partition_point(|patch| patch.now.start <= at);
         match before.checked_sub(1).and_then(|last| self.patches.get(last)) {
             None => at,
@@ -43,7 +43,7 @@ impl PatchedText {
     }
 
     /// Replaces a range with spaces, but keeps its line breaks.
-    pub(in crate::syntax) fn blank(&mut self, range: Range<usize>) {
+    pub(in crate::internals::syntax) fn blank(&mut self, range: Range<usize>) {
         if let Some(text) = self.text.get(range.clone()) {
             let blank: String = text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
             self.text.replace_range(range, &blank);
@@ -51,7 +51,7 @@ impl PatchedText {
     }
 
     /// Applies edits, whose spans are those of the text as it is now. Does nothing and returns `false` if they overlap earlier ones.
-    pub(in crate::syntax) fn apply(&mut self, edits: &[Edit]) -> bool {
+    pub(in crate::internals::syntax) fn apply(&mut self, edits: &[Edit]) -> bool {
         let mut edits: Vec<&Edit> = edits.iter().collect();
         edits.sort_by_key(|edit| std::cmp::Reverse((edit.span.start, edit.span.end)));
         let place = |edit: &Edit| edit.span.start as usize..edit.span.end as usize;
