@@ -36,6 +36,8 @@ pub struct MoveDetails {
 }
 
 /// A difference between the positions before and after a move.
+///
+/// See [`MoveDetails`] for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Change {
@@ -76,6 +78,8 @@ pub enum Change {
 }
 
 /// A variable, or one of its values, that is different after a move.
+///
+/// See [`MoveDetails`] for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct VarChange {

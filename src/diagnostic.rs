@@ -3,6 +3,8 @@
 use crate::source::Span;
 
 /// The severity of a finding.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The file can be played, but the author should look at it.
@@ -115,6 +117,8 @@ impl std::fmt::Display for Code {
 }
 
 /// A span with a short text about it.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Debug)]
 pub struct Label {
     /// What is underlined.
@@ -124,6 +128,8 @@ pub struct Label {
 }
 
 /// A change of the text that removes a finding.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// What it does, as an imperative: ``write `neighbors` ``.
@@ -135,6 +141,8 @@ pub struct Fix {
 }
 
 /// A replacement. An empty span inserts the text, an empty text removes the span.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     /// What is replaced.
@@ -144,6 +152,8 @@ pub struct Edit {
 }
 
 /// One finding: its code, message and labels (the first is the mistake itself), with help and a fix if there are any.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     /// Its stable code.

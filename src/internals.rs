@@ -1,4 +1,7 @@
 //! What the program and its tests use beside the library's public face. **Unstable**: it may change in any version.
+//!
+//! As unstable are the typed rules in [`crate::game`] (`expr`, `operator`, `part`, `place`, `stmt`, `text`), [`crate::check::Scope`] with what
+//! belongs to it, and [`crate::engine::reference::PlayWatch`].
 
 #[path = "coverage.rs"]
 pub mod coverage;

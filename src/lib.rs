@@ -142,15 +142,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Features
-//!
-//! - `cli` (default): the program, and all that follows.
-//! - `native`: rules are compiled to native code when that pays, by Cranelift.
-//! - `parallel`: [`measure`] on several threads, and the comparisons of the program.
-//! - `fancy`: reports draw the lines that they are about; without it, they tell the same in words.
-//!
-//! Without features, the library has the language, the checks and the reference engine; it also builds for WebAssembly.
-//!
 //! # Positions
 //!
 //! Every position is one line of text, the same in examples and on the command line ([`position_line`]). [`PositionBuilder`] makes one
@@ -168,11 +159,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Modules
-//!
-//! What stands in [`internals`] is for the program and its tests, and may change at any time. All else is meant to stay as it
-//! is; what may grow is `#[non_exhaustive]`.
-//!
 //! # Saving
 //!
 //! Positions and moves serialize with serde. Save a whole game as a [`record::Record`], which is verified move by move when
@@ -189,6 +175,20 @@
 //! assert_eq!(again, start);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Modules
+//!
+//! What stands in [`internals`] is for the program and its tests, and may change at any time. All else is meant to stay as it
+//! is; what may grow is `#[non_exhaustive]`.
+//!
+//! # Features
+//!
+//! - `cli` (default): the program, with all of the following.
+//! - `native`: rules are compiled to native code when that pays, by Cranelift.
+//! - `parallel`: [`measure`] on several threads, and the comparisons of the program.
+//! - `fancy`: reports draw the lines that they are about; without it, they tell the same in words.
+//!
+//! Without features, the library has the language, the checks and the reference engine; it also builds for WebAssembly.
 
 mod analysis;
 pub mod bundled;

@@ -11,6 +11,8 @@ use std::fmt;
 use std::sync::Arc;
 
 /// The reason why a game cannot be loaded.
+///
+/// See [the library's first page](crate#loading-a-game) for an example.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -61,6 +63,8 @@ impl fmt::Display for LoadError {
 impl std::error::Error for LoadError {}
 
 /// The texts of one game, where each extends the next one.
+///
+/// See [the library's first page](crate#loading-a-game) for an example.
 #[derive(Clone, Debug)]
 pub struct Given(pub Vec<Source>);
 

@@ -16,6 +16,8 @@ pub fn split(list: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The reason why a written move was not made.
+///
+/// See [the library's first page](crate#playing) for an example.
 #[derive(Clone, Debug)]
 pub enum NotPlayed {
     /// It is not legal.
@@ -88,6 +90,8 @@ pub fn legal_texts(engine: &dyn Engine, position: &Position) -> Result<Vec<Strin
 }
 
 /// A result with the winner's name, as scripts read it: `{"winner":"Black"}` or `{"draw":true}`.
+///
+/// See [the library's first page](crate#playing) for an example.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {

@@ -7,6 +7,8 @@ use crate::source::Span;
 use serde::{Deserialize, Serialize};
 
 /// The result of a finished game; absolute, never relative to the mover.
+///
+/// See [the library's first page](crate#playing) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
@@ -18,6 +20,8 @@ pub enum Outcome {
 }
 
 /// A failure at run time: the rules are wrong, or do not cover the situation.
+///
+/// See [the library's first page](crate#playing) for an example.
 #[derive(Clone, Debug)]
 pub struct Fault {
     /// F01 to F09.

@@ -14,6 +14,18 @@ use std::fmt;
 const FORMAT: &str = "boardwright record 1";
 
 /// A saved game: its rules, settings, moves and result.
+///
+/// ```
+/// use boardwright::record::Record;
+///
+/// let rush = boardwright::load_bundled("rush", &[("size", "5")])?;
+/// let mut record = Record::new("rush", &[("size".to_owned(), "5".to_owned())], None);
+/// record.moves.push("c3".to_owned());
+/// let again = Record::from_json(&record.to_json())?;
+/// let positions = again.replay(&*rush)?;
+/// assert_eq!(positions.last().unwrap().ply, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -37,6 +49,8 @@ pub struct Record {
 }
 
 /// The reason why a record cannot be used.
+///
+/// See [`Record`] for an example.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum RecordError {

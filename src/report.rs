@@ -7,6 +7,8 @@ use serde::Serialize;
 use std::fmt;
 
 /// The style of a report.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// With ANSI colors.
@@ -63,6 +65,8 @@ pub fn plain(finding: &Diagnostic, sources: &Sources) -> String {
 }
 
 /// A finding in JSON.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct JsonFinding {
     /// Its stable code, `E10`.
@@ -84,6 +88,8 @@ pub struct JsonFinding {
 }
 
 /// A fix in JSON.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EntryFix {
     /// What it does.
@@ -95,6 +101,8 @@ pub struct EntryFix {
 }
 
 /// An edit in JSON: replaces the text from the first place up to the second one, which is not included.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EntryEdit {
     /// The first line, from 1.

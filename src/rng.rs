@@ -6,6 +6,13 @@
 use crate::zobrist::mix;
 
 /// A seeded stream of random numbers.
+///
+/// ```
+/// use boardwright::rng::Rng;
+///
+/// let (mut one, mut other) = (Rng::new(7), Rng::new(7));
+/// assert_eq!(one.below(6), other.below(6));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng(u64);
 

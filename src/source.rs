@@ -10,6 +10,8 @@ use std::sync::Arc;
 pub struct SourceId(pub u16);
 
 /// A range of a text: bytes `start..end` of the source.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Default)]
 pub struct Span {
     /// The text.
@@ -48,6 +50,8 @@ impl Span {
 }
 
 /// A value and its place. It has no `Eq` on purpose: two equal names in different places are not the same.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Debug)]
 pub struct Spanned<T> {
     /// The value.
@@ -64,6 +68,8 @@ impl<T> Spanned<T> {
 }
 
 /// A text and its name in reports: a path as the user wrote it, or the file name of a bundled game.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Debug)]
 pub struct Source {
     /// Path or file name, for people.
@@ -97,6 +103,8 @@ pub fn line_end(text: &str) -> &'static str {
 }
 
 /// All texts of one game: the file itself first, then those that it extends.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     all: Vec<Source>,

@@ -11,6 +11,8 @@ use crate::threads::Threads;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The results and lengths of games.
+///
+/// See [`measure`](crate::measure) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stats {
     /// The number of games.

@@ -5,10 +5,14 @@ use std::fmt;
 use std::sync::mpsc;
 
 /// A thread pool.
+///
+/// See [`perft`](crate::measure::perft()) for an example.
 #[derive(Debug)]
 pub struct Threads(ThreadPool);
 
 /// The thread pool could not be created; contains the system's message.
+///
+/// See [`perft`](crate::measure::perft()) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoThreads(String);
 

@@ -28,6 +28,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "stats",
             "perft",
             "threads",
+            "measure",
             "bundled",
             "load",
             "diff",

@@ -30,6 +30,7 @@ mod parsing;
 mod position_lines;
 mod positions;
 mod programs;
+mod public;
 mod recovery;
 mod reference;
 mod reports;

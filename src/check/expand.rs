@@ -14,6 +14,8 @@ const LANGUAGE: i64 = 1;
 const MOST_BASES: usize = 16;
 
 /// A source of the files that others extend.
+///
+/// See [`check`](crate::check::check()) for an example.
 pub trait Bases {
     /// Returns the text of a base, as the file `from` names it: `extends "tiger"`.
     fn base(&self, name: &str, from: &Source) -> Option<Source>;
@@ -22,6 +24,8 @@ pub trait Bases {
 }
 
 /// A file with the items that it takes from its bases.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Debug)]
 pub struct Expanded {
     /// All items: those of the base in their order, each replaced one in the place of the old one, then the file's own. Additions

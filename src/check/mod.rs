@@ -63,6 +63,8 @@ pub use expand::Bases;
 pub use scope::{CheckedExpr, CheckedStatements, Meaning, Scope, ScopeError};
 
 /// The result of checking a rule file.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The sources of the file and its bases. Spans point into them.
@@ -78,6 +80,8 @@ pub struct Checked {
 }
 
 /// A setting from outside that cannot be used.
+///
+/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Debug)]
 pub struct RefusedSetting {
     /// The name as given.
@@ -91,6 +95,19 @@ pub struct RefusedSetting {
 }
 
 /// Checks a rule file with these settings (name and value, as written). Later settings win.
+///
+/// ```
+/// use boardwright::bundled::Bundled;
+/// use boardwright::check::check;
+/// use boardwright::report;
+/// use boardwright::source::Source;
+///
+/// let checked = check(Source::new("mine.game", "game \"Mine\"\nboard squary 3 x 3"), &Bundled, &[]);
+/// assert!(checked.game.is_none());
+/// let finding = &checked.diagnostics[0];
+/// assert_eq!(finding.code.name(), "E01");
+/// assert!(report::plain(finding, &checked.sources).starts_with("mine.game:2:"));
+/// ```
 pub fn check(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
     check_on_large_stack(source, bases, settings, false)
 }

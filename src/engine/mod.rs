@@ -24,6 +24,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Runs the rules of one game. All positions passed to it are positions of that game.
+///
+/// See [the library's first page](crate#playing) for an example.
 pub trait Engine: Examine + Send + Sync {
     /// Returns the rules.
     fn game(&self) -> &Game;
@@ -187,6 +189,8 @@ pub fn engine(game: Arc<Game>) -> Arc<dyn Engine> {
 }
 
 /// The reason why a text is not a legal move.
+///
+/// See [the library's first page](crate#playing) for an example.
 #[derive(Clone, Debug)]
 pub struct Refusal {
     /// The reason.
@@ -198,6 +202,8 @@ pub struct Refusal {
 }
 
 /// The part of a binder's set that excludes a value.
+///
+/// See [the library's first page](crate#playing) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exclusion {
     /// The index of the part among the operands of the set's `&` or `except`.
@@ -209,6 +215,8 @@ pub struct Exclusion {
 }
 
 /// The reasons why a text is not a legal move.
+///
+/// See [the library's first page](crate#playing) for an example.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Reason {

@@ -3,6 +3,9 @@
 //! The topology of its board is in [`board`], its expressions are in [`expr`], its
 //! statements in [`stmt`], its other parts in [`rules`]. Only [`crate::check`] makes
 //! a `Game`; running it can only end in a value or a [`crate::outcome::Fault`].
+//!
+//! [`expr`], [`operator`], [`part`], [`place`], [`stmt`] and [`text`] are the rules in the form in which engines run them. They are
+//! as unstable as [`crate::internals`].
 
 pub mod board;
 pub mod cells;
@@ -32,6 +35,14 @@ use rules::*;
 use std::sync::Arc;
 
 /// A checked game with the values of its parameters.
+///
+/// ```
+/// let chess = boardwright::load_bundled("chess", &[])?;
+/// let game = chess.game();
+/// assert_eq!((game.title.as_str(), game.players.len(), game.kinds.len()), ("Chess", 2, 6));
+/// assert_eq!(game.board.name(game.board.named("e4").unwrap()), "e4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The title.

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 /// A direction as its index on the board, clockwise from North (on a graph in the order of naming).
+///
+/// See [`Position::pieces`](crate::position::Position::pieces) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Dir(pub u8);
 
@@ -34,6 +36,8 @@ impl Kind {
 }
 
 /// The contents of a cell.
+///
+/// See [`Position::pieces`](crate::position::Position::pieces) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Piece {
     /// Whose it is; [`Player::NOBODY`] for a neutral piece.

@@ -28,6 +28,8 @@ pub struct ActionId(pub u16);
 pub struct RepetitionId(pub u16);
 
 /// The value of a setting.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(untagged)]
 pub enum Setting {
@@ -50,6 +52,8 @@ impl std::fmt::Display for Setting {
 }
 
 /// The values that a parameter may have.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Domain {
     /// Any number.
@@ -65,6 +69,8 @@ pub enum Domain {
 }
 
 /// A setting of the game, with the value it was loaded with.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Param {
     /// Its name.
@@ -84,6 +90,8 @@ pub struct Param {
 }
 
 /// A player.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct PlayerInfo {
     /// The name.
@@ -93,6 +101,8 @@ pub struct PlayerInfo {
 }
 
 /// A kind of piece.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct KindInfo {
     /// The name.
@@ -111,6 +121,8 @@ impl KindInfo {
 }
 
 /// A character for a piece in pictures.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Copy, Debug)]
 pub struct PictureSymbol {
     /// The character.
@@ -120,6 +132,8 @@ pub struct PictureSymbol {
 }
 
 /// Pieces of one kind on some cells. Later placements replace earlier ones.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Placement {
     /// What is placed.
@@ -141,6 +155,8 @@ impl Placement {
 pub const MAX_INDEXES: usize = 3;
 
 /// The range of a variable's index.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum IndexType {
@@ -166,6 +182,8 @@ impl IndexType {
 }
 
 /// A state variable.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Var {
     /// Its name.
@@ -186,6 +204,8 @@ pub struct Var {
 }
 
 /// A named value.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Def<E> {
     /// Its name.
@@ -206,6 +226,8 @@ pub struct Def<E> {
 }
 
 /// A named sequence of changes.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Effect {
     /// Its name.
@@ -221,6 +243,8 @@ pub struct Effect {
 }
 
 /// An action: a kind of move, with its conditions and effects.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Action {
     /// Its name.
@@ -248,6 +272,8 @@ pub struct Action {
 }
 
 /// `p: own`.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Binder {
     /// The name.
@@ -261,6 +287,8 @@ pub struct Binder {
 }
 
 /// A clause of an action before `do`.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub enum Clause {
     /// `let`.
@@ -270,6 +298,8 @@ pub enum Clause {
 }
 
 /// A condition with its place.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Condition {
     /// The condition itself.
@@ -279,6 +309,8 @@ pub struct Condition {
 }
 
 /// `always safe: C`.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Always {
     /// Its name.
@@ -290,6 +322,8 @@ pub struct Always {
 }
 
 /// A clause of `end`.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Ending {
     /// `for P in S`: where the player is put, and which players.
@@ -305,6 +339,8 @@ pub struct Ending {
 }
 
 /// The result that an end clause decides.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub enum GameResult {
     /// `draw`.
@@ -329,6 +365,8 @@ pub enum GameResult {
 }
 
 /// A form of `repeated`: the values that must be the same, besides the pieces. They have no locals but their own.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Repetition {
     /// Single values, sets, and whole variables.
@@ -347,6 +385,8 @@ pub enum RepetitionPart {
 }
 
 /// A figure of the rule sheet, as a test.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Example {
     /// Its title.
@@ -362,6 +402,8 @@ pub struct Example {
 }
 
 /// The starting position of an example.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub enum ExamplePosition {
     /// `position { .. }`: the pieces on the board. Further lines set variables and the player to move.
@@ -371,6 +413,8 @@ pub enum ExamplePosition {
 }
 
 /// A line of an example.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Check {
     /// What it says.
@@ -380,9 +424,13 @@ pub struct Check {
 }
 
 /// A move as it is written, with its place.
+///
+/// See [`Game`](crate::game::Game) for an example.
 pub type MoveText = crate::source::Spanned<String>;
 
 /// The kinds of lines in an example. Those before the first `play` and checks make the position.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub enum CheckNode {
     /// `set hand(White) = 0`, without an index all values of the variable.

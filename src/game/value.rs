@@ -8,6 +8,15 @@ use super::piece::{Dir, Kind, Piece, Player};
 use crate::types::Type;
 
 /// The value of an expression.
+///
+/// ```
+/// use boardwright::game::value::Value;
+///
+/// let chess = boardwright::load_bundled("chess", &[])?;
+/// let e4 = chess.game().board.named("e4").unwrap();
+/// assert_eq!(Value::Cell(e4).text(chess.game()), "e4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum Value {

@@ -13,6 +13,8 @@ use crate::position::Position;
 use std::fmt::{self, Write};
 
 /// The reason why a line cannot be made into a position.
+///
+/// See [`parse`] for an example.
 #[derive(Clone, Debug)]
 pub enum NotSetUp {
     /// It is not a position of the game. The error points into the line.

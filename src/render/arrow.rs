@@ -7,6 +7,8 @@ use crate::notation;
 use crate::position::Position;
 
 /// A move on a picture: an arrow, or a ring around its target cell.
+///
+/// See [`svg()`](crate::render::svg()) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrow {
     /// The cell where it begins, unless the move involves only one cell.
@@ -18,6 +20,8 @@ pub struct Arrow {
 }
 
 /// What an arrow marks, by its color.
+///
+/// See [`svg()`](crate::render::svg()) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ArrowMark {

@@ -30,6 +30,8 @@ pub struct JsonDetails {
 }
 
 /// A named value of a move.
+///
+/// See [`MoveDetails`](crate::moves::MoveDetails) for an example.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JsonPart {
     /// The name of the binder, or of the variable of a `choose`.

@@ -4,6 +4,8 @@ use crate::outcome::Fault;
 use std::fmt;
 
 /// Why a session cannot do what it is asked for. The session is unchanged then.
+///
+/// See [`Session`](crate::Session) for an example.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum SessionError {

@@ -28,6 +28,8 @@ pub(super) fn returns(outcome: Option<Outcome>, players: usize, still_in: u16) -
 }
 
 /// How a random game of a session ended.
+///
+/// See [`Session`](crate::Session) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Playout {

@@ -50,6 +50,8 @@ use std::sync::{Arc, OnceLock};
 const PATIENCE: u32 = 1000;
 
 /// Native code for one game, and the engine that answers everything else.
+///
+/// See [the library's first page](crate#playing) for an example.
 pub struct Fast {
     game: Arc<Game>,
     /// The engine that defines the meaning.

@@ -56,6 +56,8 @@ use std::sync::{Arc, OnceLock};
 const FEW: u32 = 20;
 
 /// The engine that defines the meaning of the language.
+///
+/// See [the library's first page](crate#playing) for an example.
 #[derive(Clone, Debug)]
 pub struct Reference {
     game: Arc<Game>,

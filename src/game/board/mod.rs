@@ -28,6 +28,8 @@ use shift::Shift;
 use std::sync::OnceLock;
 
 /// The board of a rule file, in numbers.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blueprint {
     /// The shape.
@@ -46,6 +48,8 @@ pub struct Blueprint {
 }
 
 /// The shapes of boards.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Columns and rows of squares.
@@ -63,6 +67,8 @@ pub enum Shape {
 }
 
 /// The chains for one direction and its opposite.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chains {
     /// The direction from each point to the next one as written.
@@ -87,6 +93,8 @@ pub struct Stretch {
 }
 
 /// The reason why a board cannot be built, in a sentence without a full stop.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardError {
     /// It would have no cell, or more than [`super::cells::MAX_CELLS`].
@@ -100,6 +108,8 @@ pub enum BoardError {
 }
 
 /// A board with its tables. Cells are in the language's order: by row from the South, then by column from the West.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Board {
     blueprint: Blueprint,

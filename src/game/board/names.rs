@@ -23,6 +23,8 @@ pub(super) struct BoardNames {
 }
 
 /// The corner at which the numbers begin.
+///
+/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corner {
     /// Whether it is in the North; otherwise in the South.

@@ -7,6 +7,8 @@ use crate::wording::counted;
 use std::fmt;
 
 /// The things that have names.
+///
+/// See [`PositionBuilder`](crate::PositionBuilder) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // named after the types of the language
 #[non_exhaustive]
@@ -31,6 +33,8 @@ impl fmt::Display for Named {
 }
 
 /// The reason why something is not a position of a game. It displays as a sentence without a full stop.
+///
+/// See [`PositionBuilder`](crate::PositionBuilder) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SpecError {

@@ -23,6 +23,8 @@ use super::rules::{Placement, VarId};
 use super::value::Value;
 
 /// A position of a game as somebody writes it down. The names are resolved, and all values have the types of their variables.
+///
+/// See [`PositionBuilder`] for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionSpec {
     /// The pieces, one for a cell at most.
@@ -38,6 +40,8 @@ pub struct PositionSpec {
 }
 
 /// Whose turn it is, or the result.
+///
+/// See [`PositionBuilder`] for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpecTurn {
     /// This player is to move.
@@ -52,6 +56,8 @@ pub enum SpecTurn {
 }
 
 /// The value of a variable.
+///
+/// See [`PositionBuilder`] for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecValue {
     /// The variable.

@@ -16,6 +16,8 @@ use crate::types::Type;
 const SPECIAL: &str = "/[].\"$`\\!%";
 
 /// The board, the players, the kinds and the variables of a game.
+///
+/// See [`PositionBuilder`](crate::PositionBuilder) for an example.
 #[derive(Clone, Debug)]
 pub struct PositionNames<'g> {
     pub(super) board: &'g Board,
@@ -27,6 +29,8 @@ pub struct PositionNames<'g> {
 }
 
 /// A variable with its types.
+///
+/// See [`PositionBuilder`](crate::PositionBuilder) for an example.
 #[derive(Clone, Copy, Debug)]
 pub struct VarNames<'g> {
     /// Its name.

@@ -16,6 +16,8 @@ use std::ops::Range;
 pub const MAX_LINE: usize = 4 << 20;
 
 /// What is wrong with a line, and where.
+///
+/// See [`PositionBuilder`](crate::PositionBuilder) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError {
     /// The place in the line, in bytes.

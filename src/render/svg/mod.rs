@@ -42,6 +42,18 @@ const INK: &str = "#4a4239";
 const MARK: &str = "#e0532f";
 
 /// Draws the board as a self-contained SVG picture: no external fonts, styles or images, and always the same text.
+///
+/// ```
+/// use boardwright::render::{Arrow, ArrowMark, SvgStyle, svg};
+///
+/// let chess = boardwright::load_bundled("chess", &[])?;
+/// let start = chess.start()?;
+/// let mv = chess.find(&start, "g1-f3")?.expect("it is legal");
+/// let arrows = Arrow::each_moved(&chess.details(&start, &mv)?, ArrowMark::Legal);
+/// let picture = svg(chess.game(), &start, &SvgStyle { arrows, ..SvgStyle::default() });
+/// assert!(picture.starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     let figures = Figures::new(game);
     let plan = Geometry::new(game, UNIT);
