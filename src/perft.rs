@@ -15,7 +15,8 @@ const TASK: u32 = 2;
 /// in total; see also [`divide`].
 ///
 /// ```
-/// use boardwright::{load_bundled, perft::perft, threads::Threads};
+/// use boardwright::load_bundled;
+/// use boardwright::measure::{Threads, perft};
 ///
 /// let push = load_bundled("push", &[])?;
 /// let nodes = perft(&*push, &push.start()?, 3, &Threads::new(2)?, &mut |_, _| ())?;

@@ -104,8 +104,7 @@ pub struct RefusedSetting {
 ///
 /// let checked = check(Source::new("mine.game", "game \"Mine\"\nboard squary 3 x 3"), &Bundled, &[]);
 /// assert!(checked.game.is_none());
-/// let finding = &checked.diagnostics[0];
-/// assert_eq!(finding.code.name(), "E01");
+/// let finding = checked.diagnostics.iter().find(|finding| finding.code.name() == "E01").unwrap();
 /// assert!(report::plain(finding, &checked.sources).starts_with("mine.game:2:"));
 /// ```
 pub fn check(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
