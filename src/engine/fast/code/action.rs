@@ -7,7 +7,6 @@ use super::{Gen, Gets, Moment, Perspective};
 use crate::game::expr::{AnyExpr, Slot};
 use crate::game::part::AsPart;
 use crate::game::rules::{Action, Clause};
-use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 
 /// A function that handles a candidate: it takes the values of the binders, and returns whether to stop.
@@ -106,33 +105,6 @@ impl<'p, 'b> Gen<'p, 'b> {
             None => self.candidates(action, &mut |_, _| Ok(ONE))?,
         };
         self.give_back(found);
-        Ok(())
-    }
-
-    /// Makes the function that lists the candidates, into the arguments after the first two: the number of words, and how
-    /// many there is room for. It returns the number of candidates, or -1 if there is no room.
-    pub(crate) fn make_list(&mut self, action: &'p Action) -> Gets<()> {
-        let arity = action.binders.len() as i64;
-        let (count, used) = (self.variable(ZERO), self.variable(ZERO));
-        let room = self.args_word(0);
-        let full = self.b.create_block();
-        self.candidates(action, &mut |make, values| {
-            let at = make.read(used);
-            let after = make.add(at, Word::Known(arity));
-            let beyond = make.compare(IntCC::UnsignedGreaterThan, after, room);
-            make.jump_if(beyond, full);
-            let to = make.address(make.args, at);
-            for (i, value) in values.iter().enumerate() {
-                make.store_at(to, 1 + i, *value);
-            }
-            make.assign(used, after);
-            make.add_to(count, ONE);
-            Ok(ZERO)
-        })?;
-        let count = self.read(count);
-        self.give_back(count);
-        self.b.switch_to_block(full);
-        self.give_back(Word::Known(-1));
         Ok(())
     }
 

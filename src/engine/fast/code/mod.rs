@@ -20,6 +20,7 @@ pub(crate) mod flow;
 pub(crate) mod groups;
 pub(crate) mod int;
 pub(crate) mod lane;
+pub(crate) mod list;
 pub(crate) mod locals;
 pub(crate) mod mask;
 pub(crate) mod nth;

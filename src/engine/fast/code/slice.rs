@@ -41,6 +41,22 @@ impl Slice {
     pub(crate) fn empty(tail: usize) -> Slice {
         Slice { values: Vec::new(), cells: None, gate: ZERO, tail }
     }
+
+    /// Returns whether the first binder's value is the cell of the slice, and those of the others are the same for all.
+    pub(crate) fn is_by_first_cell(&self) -> bool {
+        let is_known = |value: &SliceValue| matches!(value, SliceValue::Known(_));
+        let [SliceValue::Led(first), others @ ..] = self.values.as_slice() else { return false };
+        first.is_identity() && others.iter().all(is_known)
+    }
+
+    /// Returns the values of the candidate of a cell, if the slice is by its first binder's cells.
+    pub(crate) fn values_at(&self, cell: Word) -> Vec<Word> {
+        let value = |value: &SliceValue| match value {
+            SliceValue::Known(word) => *word,
+            SliceValue::Led(_) => cell,
+        };
+        self.values.iter().map(value).collect()
+    }
 }
 
 /// The most slices of an action.
@@ -245,6 +261,14 @@ impl<'p, 'b> Gen<'p, 'b> {
                 let size = self.size(cells);
                 self.select(slice.gate, size, ZERO)
             }
+        }
+    }
+
+    /// Returns the cells of a slice that have a candidate.
+    pub(crate) fn slice_cells(&mut self, slice: &Slice) -> Words {
+        match &slice.cells {
+            None => self.no_cells(),
+            Some(cells) => self.set_if(slice.gate, cells),
         }
     }
 
