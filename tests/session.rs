@@ -185,6 +185,15 @@ fn sessions_of_made_up_rules_agree_with_the_reference() {
     assert!(played > many / 4, "only {played} were played");
 }
 
+/// Native code looks for new rows through the new piece only. The row here is older.
+#[test]
+fn a_row_that_is_there_before_the_first_move_counts() {
+    let text = "game \"Old row\"\nboard square 4 x 4\nplayers X, O\npiece stone\nsetup { stone of X at rows(1) }\n\
+        action place(p: empty)\n  do put stone at p\nend {\n  when some(lines(own, 3)): mover wins\n  \
+        when none(empty): draw\n}\n";
+    text_plays(text, 1).expect("no mistake").unwrap();
+}
+
 #[test]
 fn a_session_goes_over_to_native_code_in_the_middle_of_a_game() {
     let engine = load_bundled("reversi", &[]).unwrap();

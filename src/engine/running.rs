@@ -16,7 +16,7 @@ pub trait Running: Send + Sync {
     /// the index of the last move made in the list, if a ply has been made.
     fn list(&mut self, moves: &mut MoveList, last: usize) -> Result<(), Fault>;
 
-    /// Makes a legal move; `mark` is its mark in the list. After a fault the position is unchanged.
+    /// Makes a legal move; `mark` is its mark in the list. The game must be settled. After a fault the position is unchanged.
     fn make(&mut self, mv: &Move, mark: Mark) -> Result<(), Fault>;
 
     /// Takes the last ply back, if there is one, and forgets the marks of the moves listed after it.
@@ -133,7 +133,9 @@ impl MoveList {
     /// Removes all but the first `len` moves.
     #[inline]
     pub fn truncate(&mut self, len: usize) {
-        self.moves.truncate(len);
-        self.marks.truncate(len);
+        if len < self.moves.len() {
+            self.moves.truncate(len);
+            self.marks.truncate(len);
+        }
     }
 }

@@ -360,23 +360,31 @@ impl Session {
     }
 
     /// Returns where the legal move with this index is in the lists.
+    #[inline]
     fn index(&mut self, index: usize) -> Result<usize, SessionError> {
         let first = self.list()?;
         let moves = self.list.moves().len() - first;
         if index < moves { Ok(first + index) } else { Err(SessionError::NoSuchMove { index, moves }) }
     }
 
-    /// Lists the moves of the position; returns where they begin.
+    /// Lists the moves of the position, if that has not been done; returns where they begin.
+    #[inline]
     fn list(&mut self) -> Result<usize, Fault> {
-        let [earlier @ .., step] = self.steps.as_mut_slice() else { return Ok(self.list.moves().len()) };
-        if !step.is_listed {
-            let last = earlier.last().map_or(0, |before| before.made);
-            if let Err(fault) = self.running.list(&mut self.list, last) {
-                self.list.truncate(step.first);
-                return Err(fault);
-            }
-            step.is_listed = true;
+        match self.steps.last() {
+            Some(step) if step.is_listed => Ok(step.first),
+            _ => self.add_list(),
         }
+    }
+
+    /// Lists the moves of the position; returns where they begin.
+    fn add_list(&mut self) -> Result<usize, Fault> {
+        let [earlier @ .., step] = self.steps.as_mut_slice() else { return Ok(self.list.moves().len()) };
+        let last = earlier.last().map_or(0, |before| before.made);
+        if let Err(fault) = self.running.list(&mut self.list, last) {
+            self.list.truncate(step.first);
+            return Err(fault);
+        }
+        step.is_listed = true;
         Ok(step.first)
     }
 

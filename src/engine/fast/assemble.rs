@@ -141,6 +141,7 @@ fn make_one<'p>(
         Some(Task::Any(n)) => make.make_any(action(n))?,
         Some(Task::List(n)) => make.make_list(action(n))?,
         Some(Task::Do(n)) => make.make_do(action(n))?,
+        Some(Task::Play(n)) => make.make_play(n, action(n))?,
         Some(Task::AnyAll) => {
             let mut any = ZERO;
             for n in 0..plan.game.actions.len() {
@@ -150,8 +151,7 @@ fn make_one<'p>(
             make.give_back(any);
         }
         Some(Task::Finish) => make.make_finish(false)?,
-        Some(Task::Light) if plan.may_leave_open() => make.make_finish(true)?,
-        Some(Task::Light) => make.give_back(Word::Known(FAULT)),
+        Some(Task::Light) => make.make_light()?,
         Some(Task::Renew) => {
             make.renew()?;
             make.give_back(ZERO);

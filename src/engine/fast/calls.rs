@@ -14,11 +14,13 @@ pub(crate) enum Task {
     List(usize),
     /// Makes a move of an action, as far as `do` goes.
     Do(usize),
+    /// Makes a move of an action without choices, or one whose `do` has been made, and ends the ply by [`Task::Light`].
+    Play(usize),
     /// Tests whether the player has any legal move.
     AnyAll,
     /// Ends a ply after its `do`.
     Finish,
-    /// Ends a ply after its `do`, and assumes that the next player has a move.
+    /// Ends a ply after its `do`: it assumes that the next player has a move, and that what is watched did not hold before.
     Light,
     /// Resets the variables that last for a turn.
     Renew,
@@ -50,6 +52,9 @@ pub(crate) struct Calls {
     effects: usize,
     defs: usize,
 }
+
+/// The number of functions for each action.
+pub(crate) const PER_ACTION: usize = 5;
 
 /// The functions of which there is one for each player.
 const SINGLES: [Task; 11] = [
@@ -87,7 +92,7 @@ impl Calls {
 
     /// Returns the number of a player's first function that belongs to no single action.
     fn singles(self) -> usize {
-        4 * self.actions
+        PER_ACTION * self.actions
     }
 
     /// Returns the number of functions.
@@ -99,10 +104,11 @@ impl Calls {
     #[inline]
     pub(crate) fn number(self, player: usize, task: Task) -> usize {
         let task = match task {
-            Task::Count(action) => 4 * action,
-            Task::Any(action) => 4 * action + 1,
-            Task::List(action) => 4 * action + 2,
-            Task::Do(action) => 4 * action + 3,
+            Task::Count(action) => PER_ACTION * action,
+            Task::Any(action) => PER_ACTION * action + 1,
+            Task::List(action) => PER_ACTION * action + 2,
+            Task::Do(action) => PER_ACTION * action + 3,
+            Task::Play(action) => PER_ACTION * action + 4,
             Task::Effect(effect) => self.singles() + SINGLES.len() + effect,
             Task::Def(def, moment) => {
                 let at = MOMENTS.iter().position(|other| *other == moment).unwrap_or(0);
@@ -116,8 +122,8 @@ impl Calls {
     /// Returns all functions.
     pub(crate) fn all(self) -> impl Iterator<Item = (usize, Task)> {
         (0..self.players).flat_map(move |player| {
-            let actions = (0..self.actions)
-                .flat_map(|action| [Task::Count(action), Task::Any(action), Task::List(action), Task::Do(action)]);
+            let of_action = |n| [Task::Count(n), Task::Any(n), Task::List(n), Task::Do(n), Task::Play(n)];
+            let actions = (0..self.actions).flat_map(of_action);
             let effects = (0..self.effects).map(Task::Effect);
             let defs = (0..self.defs).flat_map(|def| MOMENTS.into_iter().map(move |moment| Task::Def(def, moment)));
             actions.chain(SINGLES).chain(effects).chain(defs).map(move |task| (player, task))

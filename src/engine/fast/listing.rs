@@ -13,7 +13,7 @@ const TRIED: usize = 1 << 20;
 
 impl Question<'_> {
     /// Adds the legal moves to a list, in the language's order. If `tried` is there, the words after the `do` of moves
-    /// that had to be tried are added to it; the mark of that move is their number.
+    /// that had to be tried are added to it; the mark of that move is where they begin.
     pub(crate) fn legal_moves(
         &mut self,
         state: &[u64],
@@ -68,8 +68,9 @@ impl Question<'_> {
         self.each_move(state, player, action, &mut |_, after, values, choices| {
             let mark = match tried.as_deref_mut().filter(|tried| tried.len() < TRIED) {
                 Some(tried) => {
+                    let at = tried.len();
                     tried.extend_from_slice(&after[..kept]);
-                    Mark((tried.len() / kept - 1) as u32)
+                    Mark(at as u32)
                 }
                 None => Mark::NONE,
             };

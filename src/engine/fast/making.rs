@@ -3,10 +3,10 @@
 use super::calls::Task;
 use super::code::stmt::status;
 use super::native::FUEL;
-use super::run::{Faulted, Question, Runs};
+use super::run::{Facet, Faulted, Question, Runs};
 use crate::moves::Move;
 
-impl Question<'_> {
+impl<'c> Question<'c> {
     /// Makes a whole legal move.
     pub(crate) fn make(&mut self, state: &mut [u64], mv: &Move) -> Runs<()> {
         let player = state[self.plan.native.mover] as usize;
@@ -17,23 +17,40 @@ impl Question<'_> {
         self.finish(player, state)
     }
 
-    /// Makes a whole legal move as far as its `do` goes. There must be room for its values and two more words in `args`.
+    /// Makes a whole legal move and ends its ply lightly, in one call; `is_done` says whether the words are those after its
+    /// `do`. There must be room for its values and two more words in `args`.
     #[inline]
-    pub(crate) fn do_move(&mut self, state: &mut [u64], mv: &Move, args: &mut [i64]) -> Runs<()> {
-        let (action, values) = (usize::from(mv.action.0), mv.values.as_slice());
-        let Some(facet) = self.plan.actions.get(action) else { return Err(Faulted) };
-        let arity = facet.arity;
-        if values.len() < arity || facet.bounds.len() < arity || args.len() < values.len() + 2 {
+    pub(crate) fn play(&mut self, state: &mut [u64], mv: &Move, is_done: bool, args: &mut [i64]) -> Runs<()> {
+        let facet = self.put_values(mv, args)?;
+        args[facet.arity] = i64::from(is_done);
+        let native = &self.plan.native;
+        let function = state[native.mover] as usize * self.plan.per_player + facet.play;
+        self.end_ply(function, state, args)
+    }
+
+    /// Writes the values of a move's binders into the arguments; returns what is known of its action.
+    #[inline]
+    fn put_values(&self, mv: &Move, args: &mut [i64]) -> Runs<&'c Facet> {
+        let values = mv.values.as_slice();
+        let Some(facet) = self.plan.actions.get(usize::from(mv.action.0)) else { return Err(Faulted) };
+        if values.len() < facet.bounds.len() || args.len() < values.len() + 2 {
             return Err(Faulted);
         }
-        for n in 0..arity {
+        for (n, bound) in facet.bounds.iter().enumerate() {
             let value = i64::from(values[n]);
             // The code uses these values as indexes: a value from outside must be in range.
-            if facet.bounds[n].is_some_and(|bound| value < 0 || value >= bound) {
+            if bound.is_some_and(|bound| value < 0 || value >= bound) {
                 return Err(Faulted);
             }
             args[n] = value;
         }
+        Ok(facet)
+    }
+
+    /// Makes a whole legal move as far as its `do` goes. There must be room for its values and two more words in `args`.
+    pub(crate) fn do_move(&mut self, state: &mut [u64], mv: &Move, args: &mut [i64]) -> Runs<()> {
+        let (action, values) = (usize::from(mv.action.0), mv.values.as_slice());
+        let arity = self.put_values(mv, args)?.arity;
         args[arity] = (values.len() - arity) as i64;
         for n in arity..values.len() {
             args[n + 1] = i64::from(values[n]);
@@ -53,9 +70,9 @@ impl Question<'_> {
         ended
     }
 
-    /// Ends the ply after the `do` of a move, by the function with this number.
+    /// Ends a ply by the function with this number.
     #[inline]
-    pub(crate) fn end_ply(&mut self, function: usize, state: &mut [u64], args: &mut [i64]) -> Runs<()> {
+    fn end_ply(&mut self, function: usize, state: &mut [u64], args: &mut [i64]) -> Runs<()> {
         state[self.plan.native.fuel] = FUEL;
         let code = self.code;
         if code.call(function, self, state, args) == status::MADE { Ok(()) } else { Err(Faulted) }

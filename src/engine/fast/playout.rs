@@ -37,7 +37,7 @@ impl Question<'_> {
         state[random] = rng.state();
         state[taken] = pending::NOTHING as u64;
         let mut made = 0;
-        let mut drawn = self.is_ready(state, &mut game)?;
+        let mut drawn = self.is_ready(state)?;
         let (code, per_player) = (self.code, self.plan.calls.per_player());
         let first = self.plan.calls.number(0, Task::Ply);
         let plies_of = |player: usize| player * per_player + first;
@@ -64,7 +64,7 @@ impl Question<'_> {
                         }
                         (game.last, game.players) = (player, before);
                         made += 1;
-                        drawn = drawn && self.is_ready(state, &mut game)?;
+                        drawn = drawn && self.is_ready(state)?;
                     }
                 }
                 status::NONE if state[taken] != pending::NOTHING as u64 => self.settle(state, &mut game, false)?,
@@ -89,15 +89,12 @@ impl Question<'_> {
         Ok(Move { action: ActionId(action as u16), values })
     }
 
-    /// Prepares random plies; returns whether they are possible. They are not if a condition already holds that ends
+    /// Prepares watched plies; returns whether they are possible. They are not if a condition already holds that ends
     /// the game as soon as it comes to hold.
-    fn is_ready(&mut self, state: &mut [u64], game: &mut Playing) -> Runs<bool> {
+    pub(crate) fn is_ready(&mut self, state: &mut [u64]) -> Runs<bool> {
         let mut holds = false;
         for player in 0..self.plan.calls.players() {
-            match self.call(player, Task::Settled, state, &mut game.args) {
-                said if said < 0 => return Err(Faulted),
-                said => holds |= said != 0,
-            }
+            holds |= self.run(player, Task::Settled, state)? != 0;
         }
         Ok(!holds)
     }

@@ -1,6 +1,6 @@
 //! [`Question`]: one question to the code while it is being answered, and the calls of the code's functions.
 
-use super::calls::{Calls, Task};
+use super::calls::{Calls, PER_ACTION, Task};
 use super::machine::{Code, FAULT};
 use super::native::FUEL;
 use super::plan::Plan;
@@ -52,9 +52,8 @@ pub(crate) struct RunFacts {
     pub actions: Vec<Facet>,
     /// Pairs of actions whose moves may have the same text.
     pub alike: Vec<ActionPair>,
-    /// The number of the first player's function that ends a ply, and of the one that may leave open how it ends.
+    /// The number of the first player's function that ends a ply.
     pub finish: usize,
-    pub light: usize,
     /// The number of functions for each player.
     pub per_player: usize,
     /// The number of forms of `repeated`.
@@ -70,6 +69,8 @@ pub(crate) struct Facet {
     pub arity: usize,
     /// The exclusive upper bound of each binder's value; `None` for numbers.
     pub bounds: Vec<Option<i64>>,
+    /// The number of the first player's function that makes a move and ends the ply.
+    pub play: usize,
     /// Whether a candidate has to be tried: it has choices, or a condition to hold afterwards.
     pub tried: bool,
     pub chooses: bool,
@@ -80,7 +81,8 @@ pub(crate) struct Facet {
 impl RunFacts {
     pub(crate) fn of(plan: &Plan, alike: Vec<ActionPair>) -> RunFacts {
         let (game, calls) = (&plan.game, Calls::of(plan));
-        let facet = |action: &Action| Facet {
+        let facet = |(n, action): (usize, &Action)| Facet {
+            play: calls.number(0, Task::Play(n)),
             arity: action.binders.len(),
             bounds: action.binders.iter().map(|binder| plan.elements(&binder.over)).collect(),
             tried: action.chooses || plan.checks_after(action) || action.maximize.is_some(),
@@ -89,11 +91,10 @@ impl RunFacts {
             maximizes: action.maximize.is_some(),
         };
         RunFacts {
-            actions: game.actions.iter().map(facet).collect(),
+            actions: game.actions.iter().enumerate().map(facet).collect(),
             alike,
             per_player: calls.per_player(),
             finish: calls.number(0, Task::Finish),
-            light: calls.number(0, if plan.may_leave_open() { Task::Light } else { Task::Finish }),
             forms: game.repetitions.len(),
             calls,
             native: plan.native.clone(),
@@ -158,7 +159,8 @@ impl<'c> Question<'c> {
     pub(crate) fn has_move(&mut self, state: &[u64], which: usize) -> Runs<bool> {
         let (player, task) = (which / self.per_player(), which % self.per_player());
         let actions = self.plan.actions.len();
-        let some = if task == 4 * actions { 0..actions } else { task / 4..task / 4 + 1 };
+        let one = task / PER_ACTION;
+        let some = if one == actions { 0..actions } else { one..one + 1 };
         for action in some {
             let found = if self.plan.actions[action].checked {
                 self.each_move(state, player, action, &mut |_, _, _, _| Ok(true))?

@@ -19,20 +19,25 @@ pub(super) struct NativeGame {
     fast: Arc<Fast>,
     made: Arc<Made>,
     /// A frame for each position since the beginning: its words, how many of `history` belong to it, and how many of `tried`
-    /// to the plies up to it. These two are written when it is left. The last frame has room for all words of a running game.
+    /// to the plies up to it. These two are written when it is left; until then there is room for all words of a running game.
     frames: Vec<u64>,
     /// Where the frame of the present position begins.
     now: usize,
     /// Keys of the earlier positions.
     history: Vec<u64>,
-    /// The words after the `do` of each listed move that had to be tried; a mark is the number of the move.
+    /// The words after the `do` of each listed move that had to be tried; a mark is where they begin.
     tried: Vec<u64>,
     /// Room for the arguments of a function.
     args: Vec<i64>,
+    /// Whether plies may end lightly: what they watch did not hold in the first position.
+    is_ready: bool,
     spare: Spare,
     /// Some position of the game.
     like: Position,
 }
+
+/// The words of a frame after those of its position.
+const LENGTHS: usize = 2;
 
 /// How many frames are made at once.
 const FRAMES: usize = 64;
@@ -45,8 +50,11 @@ impl NativeGame {
     pub(super) fn new(fast: Arc<Fast>, made: Arc<Made>, first: &Position) -> NativeGame {
         let (frames, history, tried, args) = (Vec::new(), Vec::new(), Vec::new(), vec![0; ARGS]);
         let (spare, like) = (Spare::default(), first.clone());
-        let mut game = NativeGame { fast, made, frames, now: 0, history, tried, args, spare, like };
+        let is_ready = false;
+        let mut game = NativeGame { fast, made, frames, now: 0, history, tried, args, is_ready, spare, like };
         game.load(first);
+        game.is_ready = game.ask(|question, state, _| question.is_ready(state)).unwrap_or(false);
+        game.clear();
         game
     }
 
@@ -89,51 +97,66 @@ impl NativeGame {
         self.clear();
     }
 
-    /// Makes a move in the position before the present one, and ends the ply with one of the functions for that: its number
-    /// for the first player. Returns whether the code could.
+    /// Leaves the present position for the next one, whose words are yet to be written.
     #[inline]
-    fn ply(&mut self, mv: &Move, mark: Mark, end: usize) -> bool {
-        let kept = self.kept();
-        let before = self.now - kept - 2;
-        let tried = (mark.0 as usize).saturating_mul(kept);
-        let tried = self.tried.get(tried..tried.saturating_add(kept));
-        let is_done = tried.is_some();
-        let (earlier, words) = self.frames.split_at_mut(self.now);
-        words[..kept].copy_from_slice(tried.unwrap_or(&earlier[before..before + kept]));
-        self.history.truncate(earlier[before + kept] as usize);
-        self.clear();
-        if self.args.len() < mv.values.len() + 2 {
-            self.args.resize(2 * mv.values.len(), 0);
+    fn advance(&mut self) {
+        let (core, len) = (self.made.native.core, self.made.native.len);
+        let next = self.now + core + LENGTHS;
+        if self.frames.len() < next + len {
+            self.frames.resize(next + len + FRAMES * (core + LENGTHS), 0);
         }
+        let lengths = &mut self.frames[next - LENGTHS..next];
+        (lengths[0], lengths[1]) = (self.history.len() as u64, self.tried.len() as u64);
+        self.now = next;
+    }
+
+    /// Copies the words of the position before the present one, and goes back to its history. `tried` are words after the
+    /// `do` of the move, to be taken instead.
+    #[inline]
+    fn copy_before(&mut self, tried: Mark) -> bool {
+        let (kept, core) = (self.kept(), self.made.native.core);
+        let (earlier, words) = self.frames.split_at_mut(self.now);
+        let before = &earlier[earlier.len() - core - LENGTHS..];
+        self.history.truncate(before[core] as usize);
+        let at = tried.0 as usize;
+        let done = self.tried.get(at..at.saturating_add(kept));
+        words[..kept].copy_from_slice(done.unwrap_or(&before[..kept]));
+        let is_done = done.is_some();
+        self.clear();
+        is_done
+    }
+
+    /// Makes a move in the position before the present one, and ends the ply lightly. Returns whether the code could.
+    #[inline]
+    fn play(&mut self, mv: &Move, mark: Mark) -> bool {
+        let is_done = self.copy_before(mark);
         let (made, fast, like) = (&*self.made, &self.fast, &self.like);
         let list = |state: &[u64], history: &[u64]| fast.listed(like, state, history);
         let mut question = Question::new(&made.code, &made.facts, &list, &mut self.history, &mut self.spare);
-        let (state, args) = (&mut self.frames[self.now..], self.args.as_mut_slice());
-        let function = state[made.native.mover] as usize * made.facts.per_player + end;
-        (is_done || question.do_move(state, mv, args).is_ok()) && question.end_ply(function, state, args).is_ok()
+        question.play(&mut self.frames[self.now..], mv, is_done, &mut self.args).is_ok()
     }
 
     /// Makes a move in the position before the present one with the engine that defines the meaning.
     fn make_by_definition(&mut self, mv: &Move) -> Result<(), Fault> {
-        let kept = self.kept();
-        let before = self.now - kept - 2;
-        self.frames.copy_within(before..before + kept, self.now);
-        self.history.truncate(self.frames[before + kept] as usize);
+        self.copy_before(Mark::NONE);
         let mut position = self.position();
         self.fast.definer.play_unchecked(&mut position, mv)?;
         self.load(&position);
         Ok(())
     }
 
-    /// Makes the last move again, because what the end of its ply assumed is wrong. After a fault nothing has changed.
-    fn make_exactly(&mut self, mv: &Move, mark: Mark) -> Result<(), Fault> {
-        let (words, history) = (self.words().to_vec(), self.history.clone());
-        if self.ply(mv, mark, self.made.facts.finish) {
+    /// Makes the last move without assuming anything: what the end of its ply assumed is wrong, or the code could not make
+    /// it so. After a fault nothing has changed.
+    #[cold]
+    fn make_exactly(&mut self, mv: &Move) -> Result<(), Fault> {
+        let (words, history) = (self.words()[..self.made.native.core].to_vec(), self.history.clone());
+        self.copy_before(Mark::NONE);
+        if self.ask(|question, state, _| question.make(state, mv)).is_some() {
             return Ok(());
         }
         let made = self.make_by_definition(mv);
         if made.is_err() {
-            self.frames[self.now..].copy_from_slice(&words);
+            self.frames[self.now..][..words.len()].copy_from_slice(&words);
             self.history = history;
         }
         made
@@ -155,7 +178,7 @@ impl Running for NativeGame {
         if !self.is_settled()
             && let Some(mv) = moves.moves().get(last)
         {
-            self.make_exactly(mv, moves.mark(last))?;
+            self.make_exactly(mv)?;
             return self.list(moves, last);
         }
         let position = self.position();
@@ -164,32 +187,20 @@ impl Running for NativeGame {
     }
 
     fn make(&mut self, mv: &Move, mark: Mark) -> Result<(), Fault> {
-        let (kept, len) = (self.kept(), self.made.native.len);
-        let here = self.now + kept;
-        (self.frames[here], self.frames[here + 1]) = (self.history.len() as u64, self.tried.len() as u64);
-        self.now = here + 2;
-        if self.frames.len() < self.now + len {
-            self.frames.resize(self.now + len + FRAMES * (kept + 2), 0);
+        self.advance();
+        // Whether the game is over may depend on what was assumed.
+        if self.is_ready && self.play(mv, mark) && (self.is_settled() || self.outcome().is_none()) {
+            return Ok(());
         }
-        let made = match self.ply(mv, mark, self.made.facts.light) {
-            // Whether the game is over depends on what was assumed.
-            true if !self.is_settled() && self.outcome().is_some() => self.make_exactly(mv, mark),
-            true => return Ok(()),
-            false => self.make_by_definition(mv),
-        };
-        if made.is_err() {
-            self.undo();
-        }
-        made
+        self.make_exactly(mv).inspect_err(|_| self.undo())
     }
 
     fn undo(&mut self) {
-        let kept = self.kept();
-        let Some(before) = self.now.checked_sub(kept + 2) else { return };
+        let core = self.made.native.core;
+        let Some(before) = self.now.checked_sub(core + LENGTHS) else { return };
         self.now = before;
-        self.history.truncate(self.frames[before + kept] as usize);
-        self.tried.truncate(self.frames[before + kept + 1] as usize);
-        self.clear();
+        self.history.truncate(self.frames[before + core] as usize);
+        self.tried.truncate(self.frames[before + core + 1] as usize);
     }
 
     fn is_settled(&self) -> bool {

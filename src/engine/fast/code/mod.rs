@@ -26,6 +26,7 @@ pub(crate) mod mask;
 pub(crate) mod nth;
 pub(crate) mod numbers;
 pub(crate) mod pieces;
+pub(crate) mod play;
 pub(crate) mod ply;
 pub(crate) mod rays;
 pub(crate) mod recursion;

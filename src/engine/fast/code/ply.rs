@@ -183,7 +183,7 @@ impl<'p> Gen<'p, '_> {
             self.look_before(Word::Known(mover as i64));
             for action in &self.plan.game.actions {
                 match self.growth(action) {
-                    Some(growth) if self.is_drawn(action) || self.may_weigh(action) => growths.push(growth),
+                    Some(growth) if self.is_watched(action) => growths.push(growth),
                     None if !action.binders.is_empty() => {
                         self.seen = seen;
                         return Ok(None);
@@ -208,6 +208,11 @@ impl<'p> Gen<'p, '_> {
     fn may_weigh(&self, action: &'p Action) -> bool {
         let fits = self.plan.native.position <= KEPT && action.maximize.is_none();
         action.chooses && fits && self.growth(action).is_some() && self.weighed(action).is_some()
+    }
+
+    /// Returns whether plies of an action may be watched: the piece that it may add is known when it is made.
+    pub(crate) fn is_watched(&self, action: &'p Action) -> bool {
+        self.growth(action).is_some() && (self.is_drawn(action) || self.may_weigh(action))
     }
 
     /// Returns whether the moves of an action are drawn.
