@@ -1,7 +1,6 @@
 //! [`run`]: runs an `example` of a rule file and reports where the rules disagree with it.
 
 use crate::engine::Engine;
-use crate::figure::layout;
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::piece::Player;
@@ -90,15 +89,6 @@ pub fn position(engine: &Arc<dyn Engine>, example: &Example) -> Result<(Arc<dyn 
     let run = ExampleRun { engine: &*engine, preset: None, wanted: None, stopped: false, failures: Vec::new() };
     let position = run.prepare(example, example.checks.get(..made).unwrap_or(&[]))?;
     Ok((engine, position))
-}
-
-/// Writes a position as the lines of an example: its pieces, and the player to move.
-pub fn written(game: &Game, position: &Position) -> String {
-    let mut sets = layout::sets(game, position);
-    sets.sort_by_key(|(piece, _)| *piece);
-    let lines: String =
-        sets.iter().map(|(piece, set)| format!("  {}\n", layout::placement(game, *piece, set))).collect();
-    format!("position {{\n{lines}}}\n{} to move\n", game.player_name(position.mover))
 }
 
 /// Runs one line of an example in a position and returns its failures. A `play` changes the position.

@@ -9,6 +9,7 @@ use crate::game::spec::SpecValue;
 use crate::game::value::Value;
 use crate::outcome::Outcome;
 use crate::types::Type;
+use crate::zobrist::piece_key;
 use serde::{Deserialize, Serialize};
 
 /// A state of a game: pieces, variables, the player to move, and the history that `repeated` needs.
@@ -104,6 +105,19 @@ impl Position {
             let from = place.offset + n * place.stride;
             given.value.store(self.words.get_mut(from..from + place.stride).unwrap_or(&mut []));
         }
+    }
+
+    /// Returns whether the history has the form that the game's forms of `repeated` need.
+    pub(crate) fn has_past(&self, game: &Game) -> bool {
+        match game.repetitions.len() {
+            0 => self.history.is_empty(),
+            forms => self.history.len().is_multiple_of(forms),
+        }
+    }
+
+    /// Returns whether the key is that of the pieces.
+    pub(crate) fn has_key(&self, game: &Game) -> bool {
+        self.pieces(game).fold(0, |key, (cell, piece)| key ^ piece_key(piece, cell)) == self.pieces_key
     }
 
     /// Returns the memory used, in bytes.

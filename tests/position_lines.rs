@@ -177,7 +177,7 @@ fn errors_point_into_the_line() {
         ("w KQkq - 0 1", "w", "unknown player `w`", "the game has `White` and `Black`"),
         ("White quit=3", "quit", "unknown variable `quit`", "did you mean `quiet`?"),
         ("White quiet=many", "many", "expected a number, found `many`", ""),
-        ("White quiet=99999999999", "99999999999", "the number 99999999999 is too large", ""),
+        ("White quiet=99999999999", "99999999999", "the number 99999999999 is out of range", ""),
         ("White quiet=1 quiet=2", "quiet", "`quiet` is given twice", "remove one of them"),
         ("White quiet(a1)=1", "quiet", "`quiet` has no indexes, got 1", "write `quiet=` and the value"),
         ("White rights={a1 k9}", "k9", "the board has no cell `k9`", ""),

@@ -287,6 +287,8 @@ fn errors_say_what_is_wrong() {
     let mut other = load_bundled("chess", &[]).unwrap().session().unwrap();
     let refused = other.set_position(&two_on_a_cell).unwrap_err();
     assert_eq!(refused.to_string(), "the position does not fit the game");
+    let wrong_key = Position { pieces_key: chess.pieces_key ^ 1, ..chess.clone() };
+    assert!(other.set_position(&wrong_key).is_err());
     assert_eq!((session.ply(), other.position()), (1, chess));
 }
 

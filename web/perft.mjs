@@ -2,6 +2,10 @@
 import { readFile } from 'node:fs/promises'
 
 const [game, depth] = process.argv.slice(2)
+if (!game || !/^\d+$/.test(depth)) {
+  console.error('usage: node web/perft.mjs GAME DEPTH')
+  process.exit(2)
+}
 const { instance } = await WebAssembly.instantiate(await readFile(new URL('boardwright.wasm', import.meta.url)))
 const { memory, buffer, length, perft } = instance.exports
 

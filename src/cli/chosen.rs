@@ -157,11 +157,14 @@ pub fn build_engine(checked: Checked) -> Result<Arc<dyn Engine>, CliError> {
 /// Errors with a report that points into the line if that is not a position of the game, or with the fault of the rules.
 pub fn first_position(engine: &dyn Engine, args: &StartArgs) -> Result<Position, CliError> {
     let Some(line) = &args.position else { return engine.start().map_err(|fault| fault_error(engine, &fault)) };
+    // What `show` prints can be pasted as a whole.
+    let quoted = line.trim().strip_prefix("position \"").and_then(|line| line.strip_suffix('"'));
+    let line = quoted.unwrap_or(line);
     position_line::parse(engine, line).map_err(|error| match error {
         NotSetUp::Fault(fault) => fault_error(engine, &fault),
         NotSetUp::Line(error) => {
             let mut sources = Sources::new();
-            let id = sources.add(Source::new("--position", line.as_str()));
+            let id = sources.add(Source::new("--position", line));
             let finding = error.diagnostic(Span::new(id, 0, line.len()));
             CliError::UsageReport(report_for_stderr(&finding, &sources))
         }

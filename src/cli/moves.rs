@@ -26,7 +26,7 @@ pub struct MovesArgs {
     pub game: GameArgs,
     #[command(flatten)]
     pub after: AfterArgs,
-    /// Tell what each move consists of, and what it changes
+    /// Show what each move changes; in JSON also its action, values and choices
     #[arg(long, conflicts_with = "why")]
     pub details: bool,
     /// Explain which condition of which rule makes this move illegal

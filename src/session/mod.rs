@@ -70,6 +70,8 @@ pub struct Session {
     running: Box<dyn Running>,
     /// Whether the game runs in the engine's own form.
     is_native: bool,
+    /// Whether the engine's own form of the game could not be brought to this position.
+    is_refused: bool,
     /// The position of the first ply that can be taken back.
     first: Position,
     /// The lists of all positions on the way here.
@@ -102,7 +104,7 @@ impl Session {
         let first = engine.start()?;
         let running = Box::new(Copies::new(engine.clone(), first.clone()));
         let steps = vec![Step::default()];
-        Ok(Session { engine, running, is_native: false, first, list: MoveList::default(), steps })
+        Ok(Session { engine, running, is_native: false, is_refused: false, first, list: MoveList::default(), steps })
     }
 
     /// Returns the rules.
@@ -127,7 +129,7 @@ impl Session {
     /// reported by the next call of [`Session::legal_moves`].
     pub fn make(&mut self, index: usize) -> Result<(), SessionError> {
         let at = self.index(index)?;
-        if !self.is_native {
+        if !self.is_native && !self.is_refused {
             self.go_native();
         }
         self.running.make(&self.list.moves()[at], self.list.mark(at))?;
@@ -295,7 +297,7 @@ impl Session {
         played: Option<&mut Vec<Move>>,
     ) -> Result<Playout, SessionError> {
         self.settle()?;
-        if !self.is_native {
+        if !self.is_native && !self.is_refused {
             self.go_native();
         }
         let ended = self.running.playout(rng, max_plies, played)?;
@@ -321,7 +323,7 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_position(&mut self, position: &Position) -> Result<(), SessionError> {
-        if !position.fits(self.game()) {
+        if !position.fits(self.game()) || !position.has_past(self.game()) || !position.has_key(self.game()) {
             return Err(SessionError::WrongPosition);
         }
         self.begin(position.clone());
@@ -343,6 +345,7 @@ impl Session {
             engine: self.engine.clone(),
             running: self.running.fork(),
             is_native: self.is_native,
+            is_refused: self.is_refused,
             first: self.first.clone(),
             list: self.list.clone(),
             steps: self.steps.clone(),
@@ -351,7 +354,7 @@ impl Session {
 
     fn begin(&mut self, position: Position) {
         self.running = Box::new(Copies::new(self.engine.clone(), position.clone()));
-        self.is_native = false;
+        (self.is_native, self.is_refused) = (false, false);
         self.first = position;
         self.list.truncate(0);
         self.steps.clear();
@@ -396,6 +399,7 @@ impl Session {
     /// Goes over to the engine's own form of the game, if it has one by now.
     fn go_native(&mut self) {
         let Some(mut running) = self.engine.clone().running(&self.first) else { return };
+        self.is_refused = true;
         let mut list = self.list.clone();
         let replayed = self.steps[..self.steps.len().saturating_sub(1)].iter().try_for_each(|step| {
             running.make(&self.list.moves()[step.made], Mark::NONE)?;

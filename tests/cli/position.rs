@@ -22,6 +22,8 @@ fn show_prints_the_line_and_takes_it_back() {
     let again = with_position("show chess", line).code(0);
     assert_eq!(again.out.lines().next_back(), Some(&*last));
     assert!(again.out.contains("Black to move"), "{}", again.out);
+    // All of what `show` prints can be pasted.
+    assert_eq!(with_position("show chess", &last).code(0).out, again.out);
     let json = with_position("show chess --format json", line).json();
     assert_eq!(json["position"], Value::from(line));
     assert_eq!(json["vars"]["passed"], serde_json::json!(["e3"]));

@@ -89,7 +89,7 @@ fn positions_are_set_up_as_in_examples() {
     ];
     let ran = ask("jostle", &lines).code(1);
     let ran = ran.out("It holds.\nIt holds.\nIt holds.\n").err("legal moves, not 3");
-    ran.out("position {\n  checker of Red at {d5 e5 f6}\n  checker of Blue at {e4 e7}\n}\nRed to move");
+    ran.out("position \"10/10/10/4b5/5r4/3rr5/4b5/10/10/10 Red\"");
     let ran =
         ask("go --set size=5", &["set passes = 1", "passes", "White to move", "mover", "set ply = 7", "ply"]).code(0);
     ran.out("1\n").out("White\n").out("7\n");

@@ -9,10 +9,10 @@ static BUFFER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 /// Makes room for a text of `length` bytes, and returns its address.
 #[unsafe(no_mangle)]
-pub extern "C" fn buffer(length: usize) -> *const u8 {
+pub extern "C" fn buffer(length: usize) -> *mut u8 {
     with_buffer(|text| {
         text.resize(length, 0);
-        text.as_ptr()
+        text.as_mut_ptr()
     })
 }
 

@@ -64,7 +64,7 @@ const ALL: &[ReplCommand] = &[
         "do STATEMENTS     try statements; shows the board before and after",
     ),
     row(Does::Keep, &["keep"], Takes::Anything, "keep              continue from the result of the last statements"),
-    row(Does::Position, &["position"], Takes::Nothing, "position          print the position as in an example"),
+    row(Does::Position, &["position"], Takes::Nothing, "position          print the position as one line"),
     row(Does::Set, &["set"], Takes::Nothing, "set               list the parameters; `set size = 9` sets one"),
     row(Does::Names, &["names"], Takes::Nothing, "names             list the names in the rules"),
     row(Does::Record, &["record"], Takes::Nothing, "record            list the moves so far"),

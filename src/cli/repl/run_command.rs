@@ -4,9 +4,8 @@ use super::answer::{Evaluator, LineAnswer, LineError, ReplResult, said, to_refus
 use super::command::{self, Does, ReplCommand};
 use super::session::Session;
 use crate::cli::talk;
-use boardwright::check::Meaning;
-use boardwright::internals::example;
 use boardwright::notation;
+use boardwright::position_line;
 use std::path::Path;
 
 impl Evaluator {
@@ -80,7 +79,10 @@ impl Evaluator {
                 self.session.set_up(position);
                 said(self.draw_board())
             }
-            Does::Position => said(self.write_position()),
+            Does::Position => {
+                let line = position_line::write(&*self.session.engine, self.session.position());
+                said(format!("position \"{}\"", line.map_err(|found| fault(&self.session, found))?))
+            }
             Does::Set => {
                 let params = &self.session.game().params;
                 let lines: Vec<String> =
@@ -107,23 +109,6 @@ impl Evaluator {
                 said(format!("{but}{}", self.draw_board()))
             }
         })
-    }
-
-    /// Writes the position as in an example.
-    fn write_position(&self) -> String {
-        let (game, position) = (self.session.game(), self.session.position());
-        let mut text = example::written(game, position);
-        for var in game.vars.iter().filter(|var| var.indexes.is_empty()) {
-            let checked = self.session.scope.expression("variable", &var.name);
-            if let Ok(checked) = checked
-                && let Meaning::Value(expr) = &checked.meaning
-                && let Ok((engine, position)) = self.session.extended(&checked.game)
-                && let Ok(value) = engine.value(&position, expr, checked.frame)
-            {
-                text += &format!("set {} = {}\n", var.name, value.source(game));
-            }
-        }
-        text
     }
 
     /// Lists the names in the rules by kind.

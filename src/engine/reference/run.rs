@@ -145,10 +145,7 @@ impl<'g, const W: usize> Run<'g, W> {
     pub(super) fn at(engine: &'g Reference, position: &Position) -> Ran<Self> {
         let mut run = Run::new(engine);
         let game = run.game;
-        let forms = game.repetitions.len();
-        let remembers =
-            if forms == 0 { position.history.is_empty() } else { position.history.len().is_multiple_of(forms) };
-        if !remembers || !position.fits(game) {
+        if !position.has_past(game) || !position.fits(game) {
             return Err(run.foreign());
         }
         run.state.load(&game.layout, position);

@@ -103,7 +103,7 @@ pub enum SpecError {
         /// The type of the value.
         found: Type,
     },
-    /// A number is too large.
+    /// A number is out of range.
     Number {
         /// The number as written.
         text: String,
@@ -163,12 +163,13 @@ impl SpecError {
             SpecError::NeutralOwner { .. } | SpecError::Type { .. } => Code::E10,
             SpecError::Indexes { .. } => Code::E11,
             SpecError::Rows { .. } | SpecError::Row { .. } => Code::E30,
-            SpecError::IndexRange { .. } | SpecError::NoIndex { .. } | SpecError::Out { .. } => Code::E31,
+            SpecError::IndexRange { .. } | SpecError::NoIndex { .. } => Code::E31,
             SpecError::Long { .. } => Code::E34,
             SpecError::Occupied { .. }
             | SpecError::MissingOwner { .. }
             | SpecError::Twice { .. }
-            | SpecError::Mover { .. } => Code::E35,
+            | SpecError::Mover { .. }
+            | SpecError::Out { .. } => Code::E35,
             SpecError::Number { .. } => Code::E36,
         }
     }
@@ -193,6 +194,10 @@ impl SpecError {
             SpecError::Mover { over: false } => Some(
                 "remove it; the player to move follows the board, and a result is `draw` or `White wins`".to_owned(),
             ),
+            SpecError::Expected { found, .. } if found.starts_with(',') => Some("separate values by spaces".to_owned()),
+            SpecError::Expected { wanted, .. } if wanted == TO_MOVE => {
+                Some("write the player's name after the rows, with a space between them".to_owned())
+            }
             SpecError::Rows { .. } => {
                 Some("write the rows from the top, separated by `/`; a number counts empty cells".to_owned())
             }
@@ -207,10 +212,14 @@ impl SpecError {
 impl fmt::Display for SpecError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SpecError::Unknown { what: Named::Cell, name, .. } => write!(out, "the board has no cell `{name}`"),
-            SpecError::Unknown { what: Named::Dir, name, .. } => write!(out, "the board has no direction `{name}`"),
-            SpecError::Unknown { what, name, .. } => write!(out, "unknown {what} `{name}`"),
-            SpecError::Symbol { symbol, .. } => write!(out, "no piece is written `{symbol}`"),
+            SpecError::Unknown { what: Named::Cell, name, .. } => {
+                write!(out, "the board has no cell `{}`", printable(name))
+            }
+            SpecError::Unknown { what: Named::Dir, name, .. } => {
+                write!(out, "the board has no direction `{}`", printable(name))
+            }
+            SpecError::Unknown { what, name, .. } => write!(out, "unknown {what} `{}`", printable(name)),
+            SpecError::Symbol { symbol, .. } => write!(out, "no piece is written `{}`", printable(&symbol.to_string())),
             SpecError::Occupied { cell } => write!(out, "there are two pieces on {cell}"),
             SpecError::MissingOwner { kind, .. } => write!(out, "missing owner of `{kind}`"),
             SpecError::NeutralOwner { kind } => write!(out, "`{kind}` is neutral: it has no owner"),
@@ -224,13 +233,13 @@ impl fmt::Display for SpecError {
             SpecError::Type { var, wanted, found } => {
                 write!(out, "`{var}` needs {}, got {}", wanted.describe(), found.describe())
             }
-            SpecError::Number { text } => write!(out, "the number {text} is too large"),
+            SpecError::Number { text } => write!(out, "the number {} is out of range", printable(text)),
             SpecError::Twice { name } => write!(out, "`{name}` is given twice"),
             SpecError::Out { player } => write!(out, "{player} is to move, but is out of the game"),
             SpecError::Mover { over: true } => out.write_str("missing player who moved last"),
             SpecError::Mover { over: false } => out.write_str("`mover` belongs to a finished game"),
             SpecError::Expected { wanted, found } if found.is_empty() => write!(out, "missing {wanted}"),
-            SpecError::Expected { wanted, found } => write!(out, "expected {wanted}, found `{found}`"),
+            SpecError::Expected { wanted, found } => write!(out, "expected {wanted}, found `{}`", printable(found)),
             SpecError::Rows { wanted, given } => {
                 write!(out, "the position has {}, but the board has {wanted}", counted(*given, "row"))
             }
@@ -243,6 +252,21 @@ impl fmt::Display for SpecError {
 }
 
 impl std::error::Error for SpecError {}
+
+/// What is missing most often, and has a help of its own.
+pub(super) const TO_MOVE: &str = "player to move";
+
+/// The most characters of a word that a message repeats.
+const SHOWN: usize = 40;
+
+/// Returns a word for a message: without control characters, and not too long.
+fn printable(word: &str) -> String {
+    let mut shown: String = word.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    if word.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
+}
 
 fn counted_indexes(n: usize) -> String {
     match n {

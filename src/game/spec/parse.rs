@@ -2,7 +2,7 @@
 
 use super::builder::PositionBuilder;
 use super::cursor::Cursor;
-use super::error::SpecError;
+use super::error::{SpecError, TO_MOVE};
 use super::fields::{self, MOVER, PLAYERS, PLY};
 use super::names::PositionNames;
 use super::{PositionSpec, SpecTurn, rows};
@@ -13,7 +13,7 @@ use std::fmt;
 use std::ops::Range;
 
 /// The greatest length of a line, in bytes. The positions of all but a few boards take less than a thousandth of it.
-pub const MAX_LINE: usize = 4 << 20;
+pub const MAX_LINE: usize = 1_000_000;
 
 /// What is wrong with a line, and where.
 ///
@@ -95,7 +95,7 @@ struct TurnText {
 }
 
 fn turn(names: &PositionNames<'_>, cursor: &mut Cursor<'_>) -> Result<TurnText, LineError> {
-    let word = cursor.word("player to move")?;
+    let word = cursor.word(TO_MOVE)?;
     let player = match names.player(word.text) {
         Ok(player) => player,
         Err(_) if word.text == "draw" => {
