@@ -61,7 +61,7 @@ fn play_there_and_back(name: &str, engine: &dyn Engine, games: u64, plies: u32, 
 #[test]
 fn every_bundled_game_there_and_back() {
     for name in common::all_games() {
-        play_there_and_back(&name, &common::engine(&name, "-"), 3, 300, 5);
+        play_there_and_back(&name, &*common::both_engines(&name).1, 3, 300, 5);
     }
 }
 

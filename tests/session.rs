@@ -153,7 +153,7 @@ fn all_play(engines: &Compared, seed: u64, plies: u32) -> Result<(), String> {
 #[test]
 fn sessions_of_bundled_games_agree_with_the_reference() {
     for name in bundled::names() {
-        all_play(&common::both_engines(name), 1, 40).unwrap_or_else(|what| panic!("{name}: {what}"));
+        all_play(&common::both_engines(name), 1, 24).unwrap_or_else(|what| panic!("{name}: {what}"));
     }
 }
 
@@ -172,7 +172,7 @@ fn sessions_of_made_up_rules_agree_with_the_reference() {
         Rules::read(&name, &text).unwrap_or_else(|| panic!("{name} cannot be read"))
     };
     let all: Vec<Rules> = common::all_games().into_iter().map(read).collect();
-    let many = std::env::var("BOARDWRIGHT_CHANGES").ok().and_then(|n| n.parse::<u64>().ok()).unwrap_or(25);
+    let many = std::env::var("BOARDWRIGHT_CHANGES").ok().and_then(|n| n.parse::<u64>().ok()).unwrap_or(12);
     for seed in 0..many {
         let changed = mutation::changed(&all, &mut Rng::new(seed)).map(|(_, text)| text);
         for text in changed.into_iter().chain([mutation::random::game(&mut Rng::new(seed))]) {
