@@ -16,8 +16,14 @@ pub struct Move {
     /// The action.
     pub action: ActionId,
     /// The values of its binders, then of its choices.
-    pub values: SmallVec<[i32; 4]>,
+    pub values: Values,
 }
+
+/// The values of a move.
+pub type Values = SmallVec<[i32; INLINE]>;
+
+/// How many values a move has room for without memory of its own.
+pub(crate) const INLINE: usize = 4;
 
 impl Move {
     /// The code of a declined `may choose`.

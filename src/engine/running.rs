@@ -105,6 +105,12 @@ impl MoveList {
         &self.moves
     }
 
+    /// Returns the moves from the n-th on, to be written.
+    #[inline]
+    pub fn moves_from(&mut self, n: usize) -> &mut [Move] {
+        &mut self.moves[n..]
+    }
+
     /// Returns the mark of the n-th move.
     #[inline]
     pub fn mark(&self, n: usize) -> Mark {

@@ -4,7 +4,7 @@ use super::run::{Faulted, MOVES, Question, Runs};
 use crate::engine::distinct::ActionPair;
 use crate::engine::running::{Mark, MoveList};
 use crate::game::rules::ActionId;
-use crate::moves::Move;
+use crate::moves::{INLINE, Move, Values};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
@@ -56,7 +56,7 @@ impl Question<'_> {
         if !facet.tried {
             let arity = facet.arity;
             let (values, count) = self.candidates(state, player, action)?;
-            list.extend((0..count).map(|n| packed(id, &values[1 + n * arity..1 + (n + 1) * arity], &[])));
+            add_moves(list, id, arity, &values[1..], count);
             self.spare_lists.push(values);
             return Ok(());
         }
@@ -109,13 +109,24 @@ fn has_alike(moves: &[Move], pair: &ActionPair) -> bool {
     of(pair.other, |both| both.1).any(|agreed| seen.contains(&agreed))
 }
 
-/// Returns a move of these values and choices.
-#[inline]
-fn packed(action: ActionId, values: &[i64], choices: &[i64]) -> Move {
-    if choices.is_empty() && values.len() <= 4 {
-        let value = |n: usize| if n < values.len() { values[n] as i32 } else { 0 };
-        let few = [value(0), value(1), value(2), value(3)];
-        return Move { action, values: SmallVec::from_buf_and_len(few, values.len()) };
+/// Adds moves of an action to a list: their values, one move's after the other's.
+fn add_moves(list: &mut MoveList, action: ActionId, arity: usize, values: &[i64], count: usize) {
+    if arity == 0 || arity > INLINE {
+        list.extend((0..count).map(|n| packed(action, &values[n * arity..(n + 1) * arity], &[])));
+        return;
     }
+    // The values are written where they stay: a move put together elsewhere would have to be read again at once.
+    let blank = || Move { action, values: Values::from_buf_and_len([0; INLINE], arity) };
+    let first = list.moves().len();
+    list.extend(std::iter::repeat_with(blank).take(count));
+    for (mv, values) in list.moves_from(first).iter_mut().zip(values.chunks_exact(arity)) {
+        for (to, from) in mv.values.iter_mut().zip(values) {
+            *to = *from as i32;
+        }
+    }
+}
+
+/// Returns a move of these values and choices.
+fn packed(action: ActionId, values: &[i64], choices: &[i64]) -> Move {
     Move { action, values: values.iter().chain(choices).map(|value| *value as i32).collect() }
 }

@@ -28,7 +28,7 @@ impl<'c> Question<'c> {
         self.end_ply(function, state, args)
     }
 
-    /// Writes the values of a move's binders into the arguments; returns what is known of its action.
+    /// Writes the values of a move's binders into the arguments; returns the action's [`Facet`].
     #[inline]
     fn put_values(&self, mv: &Move, args: &mut [i64]) -> Runs<&'c Facet> {
         let values = mv.values.as_slice();
@@ -36,15 +36,13 @@ impl<'c> Question<'c> {
         if values.len() < facet.bounds.len() || args.len() < values.len() + 2 {
             return Err(Faulted);
         }
-        for (n, bound) in facet.bounds.iter().enumerate() {
-            let value = i64::from(values[n]);
+        let mut fits = true;
+        for ((arg, value), bound) in args.iter_mut().zip(values).zip(&facet.bounds) {
             // The code uses these values as indexes: a value from outside must be in range.
-            if bound.is_some_and(|bound| value < 0 || value >= bound) {
-                return Err(Faulted);
-            }
-            args[n] = value;
+            fits &= u64::from(*value as u32) < *bound;
+            *arg = i64::from(*value);
         }
-        Ok(facet)
+        if fits { Ok(facet) } else { Err(Faulted) }
     }
 
     /// Makes a whole legal move as far as its `do` goes. There must be room for its values and two more words in `args`.

@@ -18,6 +18,9 @@ pub(crate) type Runs<T> = Result<T, Faulted>;
 /// The most candidates, and legal moves, of a position.
 pub(crate) const MOVES: usize = 200_000;
 
+/// The exclusive upper bound of numbers: all of 32 bits are in range.
+const NUMBERS: u64 = 1 << 32;
+
 /// Lists the legal moves of a position with the other engine, which compares texts; `None` if they fault. The position is
 /// given by its words and the keys of earlier positions.
 pub(crate) type Definer<'c> = dyn Fn(&[u64], &[u64]) -> Option<Vec<Move>> + 'c;
@@ -67,8 +70,8 @@ pub(crate) struct RunFacts {
 /// What the questions need to know about an action.
 pub(crate) struct Facet {
     pub arity: usize,
-    /// The exclusive upper bound of each binder's value; `None` for numbers.
-    pub bounds: Vec<Option<i64>>,
+    /// The exclusive upper bound of each binder's value, seen as an unsigned number of 32 bits.
+    pub bounds: Vec<u64>,
     /// The number of the first player's function that makes a move and ends the ply.
     pub play: usize,
     /// Whether a candidate has to be tried: it has choices, or a condition to hold afterwards.
@@ -84,7 +87,11 @@ impl RunFacts {
         let facet = |(n, action): (usize, &Action)| Facet {
             play: calls.number(0, Task::Play(n)),
             arity: action.binders.len(),
-            bounds: action.binders.iter().map(|binder| plan.elements(&binder.over)).collect(),
+            bounds: action
+                .binders
+                .iter()
+                .map(|binder| plan.elements(&binder.over).map_or(NUMBERS, |n| n as u64))
+                .collect(),
             tried: action.chooses || plan.checks_after(action) || action.maximize.is_some(),
             chooses: action.chooses,
             checked: plan.checks_after(action),

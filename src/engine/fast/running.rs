@@ -110,20 +110,27 @@ impl NativeGame {
         self.now = next;
     }
 
-    /// Copies the words of the position before the present one, and goes back to its history. `tried` are words after the
-    /// `do` of the move, to be taken instead.
-    #[inline]
+    /// Copies the words of the position before the present one. `tried` are words after the `do` of the move, to be taken
+    /// instead; returns whether they are.
+    #[inline(always)]
     fn copy_before(&mut self, tried: Mark) -> bool {
         let (kept, core) = (self.kept(), self.made.native.core);
         let (earlier, words) = self.frames.split_at_mut(self.now);
-        let before = &earlier[earlier.len() - core - LENGTHS..];
-        self.history.truncate(before[core] as usize);
         let at = tried.0 as usize;
         let done = self.tried.get(at..at.saturating_add(kept));
-        words[..kept].copy_from_slice(done.unwrap_or(&before[..kept]));
+        match done {
+            Some(done) => words[..kept].copy_from_slice(done),
+            None => copy_few(&earlier[earlier.len() - core - LENGTHS..], words, kept),
+        }
         let is_done = done.is_some();
         self.clear();
         is_done
+    }
+
+    /// Goes back to the position before the present one, to make another attempt.
+    fn begin_again(&mut self) {
+        self.history.truncate(self.frames[self.now - LENGTHS] as usize);
+        self.copy_before(Mark::NONE);
     }
 
     /// Makes a move in the position before the present one, and ends the ply lightly. Returns whether the code could.
@@ -138,7 +145,7 @@ impl NativeGame {
 
     /// Makes a move in the position before the present one with the engine that defines the meaning.
     fn make_by_definition(&mut self, mv: &Move) -> Result<(), Fault> {
-        self.copy_before(Mark::NONE);
+        self.begin_again();
         let mut position = self.position();
         self.fast.definer.play_unchecked(&mut position, mv)?;
         self.load(&position);
@@ -150,7 +157,7 @@ impl NativeGame {
     #[cold]
     fn make_exactly(&mut self, mv: &Move) -> Result<(), Fault> {
         let (words, history) = (self.words()[..self.made.native.core].to_vec(), self.history.clone());
-        self.copy_before(Mark::NONE);
+        self.begin_again();
         if self.ask(|question, state, _| question.make(state, mv)).is_some() {
             return Ok(());
         }
@@ -160,6 +167,16 @@ impl NativeGame {
             self.history = history;
         }
         made
+    }
+}
+
+/// Copies at least the first `len` words of a frame; in steps, because there are few and their number is not known here.
+#[inline(always)]
+fn copy_few(from: &[u64], to: &mut [u64], len: usize) {
+    let (from, to) = (from.as_chunks::<4>().0, to.as_chunks_mut::<4>().0);
+    let steps = len.div_ceil(4);
+    for (to, from) in to[..steps].iter_mut().zip(&from[..steps]) {
+        *to = *from;
     }
 }
 
