@@ -1,7 +1,7 @@
 //! How early the clauses of an action can be evaluated, while its binders are given values one after the other.
 //!
-//! A clause is evaluated as soon as the binders that it needs have values, so that a false `when` saves the binders after
-//! them. By the language's rules all binders have values before the first clause is evaluated, and the clauses follow from
+//! A clause is evaluated as soon as the binders that it needs have values, and a `when` as soon as the `let`s that it needs
+//! have theirs, so that a false one saves the binders and `let`s after them. By the language's rules all binders have values before the first clause is evaluated, and the clauses follow from
 //! top to bottom. So a `when` must not be evaluated before anything that may fault and that these rules evaluate earlier:
 //! if it were false, the fault would be missed. A fault that is found too early does no harm, because the reference engine
 //! repeats the evaluation.
@@ -18,52 +18,70 @@ use std::rc::Rc;
 /// The most expressions of an action that are analyzed; what comes after them may fault.
 const FUEL: u32 = 4000;
 
+/// When a clause is evaluated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Due {
+    /// How many binders must have values.
+    pub level: usize,
+    /// It comes after the `let`s among this many clauses, as they are written; a `let` counts itself.
+    after: usize,
+    /// Which clause it is.
+    pub clause: usize,
+}
+
 impl Plan {
-    /// Returns how many binders must have values before each clause of an action is evaluated.
-    pub(crate) fn levels(&self, action: &Action) -> Rc<[usize]> {
-        if let Some(known) = self.levels.borrow().get(&action.name) {
+    /// Returns the clauses of an action in the order of their evaluation.
+    pub(crate) fn order(&self, action: &Action) -> Rc<[Due]> {
+        if let Some(known) = self.orders.borrow().get(&action.name) {
             return known.clone();
         }
-        let levels: Rc<[usize]> = self.find_levels(action).into();
-        self.levels.borrow_mut().insert(action.name.clone(), levels.clone());
-        levels
+        let order: Rc<[Due]> = self.find_order(action).into();
+        self.orders.borrow_mut().insert(action.name.clone(), order.clone());
+        order
     }
 
-    fn find_levels(&self, action: &Action) -> Vec<usize> {
+    fn find_order(&self, action: &Action) -> Vec<Due> {
         let mut analysis = Analysis::of(&self.game, Limits::new(FUEL));
         analysis.scope = FrameFacts::of(&action.clauses);
-        let mut levels_of: HashMap<(Class, Slot), usize> = HashMap::new();
-        // The first level at which everything so far that may fault has been evaluated.
-        let mut safe = 0;
+        let mut known: HashMap<(Class, Slot), Due> = HashMap::new();
+        // When everything so far that may fault has been evaluated, and the conditions so far: what cannot fault, cannot
+        // because of them.
+        let (mut safe, mut tested) = (Due::default(), 0);
         for (n, binder) in action.binders.iter().enumerate() {
-            levels_of.insert((Class::Word, binder.slot), n + 1);
+            known.insert((Class::Word, binder.slot), Due { level: n + 1, ..Due::default() });
             let element = analysis.element(&binder.over);
             if std::mem::take(&mut analysis.may_fault) {
-                safe = n + 1;
+                safe.level = n + 1;
             }
             analysis.scope.known.push(binder.slot, element);
         }
-        let mut levels = Vec::new();
-        for clause in &action.clauses {
-            let part = clause.part();
-            let mut level = needed(part, &levels_of);
-            if matches!(clause, Clause::When(_)) {
-                level = level.max(safe);
+        let mut order = Vec::new();
+        for (clause, written) in action.clauses.iter().enumerate() {
+            let part = written.part();
+            let mut due = Due { clause, ..needed(part, &known) };
+            match written {
+                Clause::Let(..) => due.after = clause + 1,
+                Clause::When(_) => {
+                    due.level = due.level.max(safe.level);
+                    due.after = due.after.max(safe.after).max(tested);
+                    tested = due.after;
+                }
             }
             let value = analysis.value(part);
             if std::mem::take(&mut analysis.may_fault) {
-                safe = safe.max(level);
+                safe = Due { level: safe.level.max(due.level), after: clause + 1, ..safe };
             }
-            match clause {
+            match written {
                 Clause::Let(slot, _) => {
-                    levels_of.insert((part.class(), *slot), level);
+                    known.insert((part.class(), *slot), due);
                     analysis.scope.known.push_local(part.class(), *slot, value, Span::default());
                 }
                 Clause::When(condition) => analysis.suppose(&condition.holds, true, Span::default()),
             }
-            levels.push(level);
+            order.push(due);
         }
-        levels
+        order.sort();
+        order
     }
 }
 
@@ -77,12 +95,15 @@ impl Clause {
     }
 }
 
-/// Returns the highest level of the locals in an expression.
-fn needed(part: Part<'_>, levels: &HashMap<(Class, Slot), usize>) -> usize {
-    let mut level = match part.shared() {
-        Some(Shared::Local(slot)) => levels.get(&(part.class(), slot)).copied().unwrap_or(0),
-        _ => 0,
+/// Returns when all locals in an expression are known.
+fn needed(part: Part<'_>, known: &HashMap<(Class, Slot), Due>) -> Due {
+    let mut due = match part.shared() {
+        Some(Shared::Local(slot)) => known.get(&(part.class(), slot)).copied().unwrap_or_default(),
+        _ => Due::default(),
     };
-    part.each(&mut |inner| level = level.max(needed(inner, levels)));
-    level
+    part.each(&mut |inner| {
+        let inner = needed(inner, known);
+        due = Due { level: due.level.max(inner.level), after: due.after.max(inner.after), ..due };
+    });
+    due
 }

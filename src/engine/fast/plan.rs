@@ -34,8 +34,8 @@ pub(crate) struct Plan {
     pub lookups: RefCell<HashMap<FiniteCall, Option<Lookup>>>,
     shifts: RefCell<HashMap<Map, Rc<[MapShift]>>>,
     tangled: RefCell<HashMap<u8, bool>>,
-    /// See [`Plan::levels`], by the names of the actions.
-    pub(super) levels: RefCell<HashMap<String, Rc<[usize]>>>,
+    /// See [`Plan::order`], by the names of the actions.
+    pub(super) orders: RefCell<HashMap<String, Rc<[super::order::Due]>>>,
 }
 
 impl Plan {
@@ -52,7 +52,7 @@ impl Plan {
             lookups: RefCell::default(),
             shifts: RefCell::default(),
             tangled: RefCell::default(),
-            levels: RefCell::default(),
+            orders: RefCell::default(),
         };
         plan.counts_statements = plan.has_long_moves();
         plan

@@ -1,13 +1,21 @@
 //! Actions: their candidates, and what making a move does.
 
 use super::locals::Locals;
-use super::stmt::{Way, status};
+use super::sort::Thing;
+use super::stmt::{Way, status, uses_word};
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Perspective};
-use crate::game::expr::{AnyExpr, Slot};
-use crate::game::part::AsPart;
+use crate::engine::fast::order::Due;
+use crate::game::expr::{AnyExpr, SetExpr, Slot};
+use crate::game::operator::Op;
+use crate::game::part::{AsPart, Part};
+use crate::game::piece::Dir;
 use crate::game::rules::{Action, Clause};
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
+
+/// For how many directions a move may be made by code of their own.
+const WAYS: u32 = 4;
 
 /// A function that handles a candidate: it takes the values of the binders, and returns whether to stop.
 pub(crate) type Take<'t, 'p, 'b> = &'t mut dyn FnMut(&mut Gen<'p, 'b>, &[Word]) -> Gets<Word>;
@@ -21,35 +29,32 @@ impl<'p, 'b> Gen<'p, 'b> {
     /// Runs a function for each candidate of an action (values of its binders for which all conditions hold), in the
     /// language's order, until it returns to stop. Returns whether it did.
     pub(crate) fn candidates(&mut self, action: &'p Action, take: Take<'_, 'p, 'b>) -> Gets<Word> {
-        let levels = self.plan.levels(action);
+        let order = self.plan.order(action);
         let locals = Locals::of(action.frame, &[]);
-        self.inside(locals, |make| make.clauses(action, &levels, 0, 0, &mut Vec::new(), take))
+        self.inside(locals, |make| make.clauses(action, &order, 0, &mut Vec::new(), take))
     }
 
-    /// Evaluates the clauses from the n-th on that need no more than `bound` binders, then goes on to the next binder.
+    /// Evaluates the clauses that need no more than `bound` binders, then goes on to the next binder. `order` are the
+    /// clauses that are left.
     fn clauses(
         &mut self,
         action: &'p Action,
-        levels: &[usize],
+        order: &[Due],
         bound: usize,
-        n: usize,
         values: &mut Vec<Word>,
         take: Take<'_, 'p, 'b>,
     ) -> Gets<Word> {
-        let Some(clause) = action.clauses.get(n) else {
-            return self.binder(action, levels, bound, values, take);
+        let Some((due, later)) = order.split_first().filter(|(due, _)| due.level == bound) else {
+            return self.binder(action, order, bound, values, take);
         };
-        if levels[n] != bound {
-            return self.clauses(action, levels, bound, n + 1, values, take);
-        }
-        match clause {
+        match &action.clauses[due.clause] {
             Clause::Let(slot, value) => {
                 self.bind_let(*slot, value)?;
-                self.clauses(action, levels, bound, n + 1, values, take)
+                self.clauses(action, later, bound, values, take)
             }
             Clause::When(condition) => {
                 let holds = self.truth(&condition.holds)?;
-                self.and_then(holds, |make| make.clauses(action, levels, bound, n + 1, values, take))
+                self.and_then(holds, |make| make.clauses(action, later, bound, values, take))
             }
         }
     }
@@ -64,7 +69,7 @@ impl<'p, 'b> Gen<'p, 'b> {
     fn binder(
         &mut self,
         action: &'p Action,
-        levels: &[usize],
+        order: &[Due],
         bound: usize,
         values: &mut Vec<Word>,
         take: Take<'_, 'p, 'b>,
@@ -74,7 +79,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.restoring(|make| {
             make.each_element(&binder.over, slot, &mut |make| {
                 values.push(make.local(slot)?.0);
-                let enough = make.restoring(|make| make.clauses(action, levels, bound + 1, 0, values, take))?;
+                let enough = make.restoring(|make| make.clauses(action, order, bound + 1, values, take))?;
                 values.pop();
                 Ok(enough)
             })
@@ -110,34 +115,76 @@ impl<'p, 'b> Gen<'p, 'b> {
 
     /// Makes the function that makes a move as far as `do` goes, and tests what must hold afterwards.
     pub(crate) fn make_do(&mut self, action: &'p Action) -> Gets<()> {
-        let plan = self.plan;
-        let mover = self.seen.mover;
         let locals = Locals::of(action.frame, &[]);
         self.inside(locals, |make| {
             for (n, binder) in action.binders.iter().enumerate() {
                 let value = make.args_word(n);
-                let is_cell = matches!(binder.over, crate::game::expr::SetExpr::Cells(_));
+                let is_cell = matches!(binder.over, SetExpr::Cells(_));
                 make.locals.bind(binder.slot, value, is_cell);
                 make.note(value, &binder.over);
             }
-            for clause in &action.clauses {
-                if let Clause::Let(slot, value) = clause {
-                    make.bind_let(*slot, value)?;
-                }
+            let Some((slot, dirs)) = make.turning(action)? else { return make.do_bound(action) };
+            let dir = make.local(slot)?.0;
+            for known in dirs {
+                let known = Word::Known(i64::from(known.0));
+                let is_this = make.compare(IntCC::Equal, dir, known);
+                let others = make.when(is_this);
+                let facts = make.facts.clone();
+                make.restoring(|make| {
+                    make.locals.bind(slot, known, false);
+                    make.do_bound(action)
+                })?;
+                make.facts = facts;
+                make.b.switch_to_block(others);
             }
-            let script = make.b.ins().iadd_imm_u(make.args, (action.binders.len() * 8) as i64);
-            let refused = make.b.create_block();
-            make.store(plan.native.used, ZERO);
-            make.carry_out(action, script, refused)?;
-            if let Some(value) = &action.maximize {
-                let score = make.int(value)?;
-                make.store(plan.native.score, score.word);
-            }
-            make.give_back(Word::Known(status::MADE));
-            make.b.switch_to_block(refused);
+            make.impossible();
             make.give_back(Word::Known(status::REFUSED));
             Ok(())
-        })?;
+        })
+    }
+
+    /// Returns the binder of a direction and its directions, if code for each of them pays: the `let`s follow rays.
+    fn turning(&mut self, action: &'p Action) -> Gets<Option<(Slot, Vec<Dir>)>> {
+        for binder in &action.binders {
+            let SetExpr::Dirs(dirs) = &binder.over else { continue };
+            let follows = |part: Part<'_>| match part.applied() {
+                Some((Op::Ray, [_, along, _])) => uses_word(along.part(), binder.slot),
+                _ => false,
+            };
+            let follows = action.clauses.iter().any(|clause| match clause {
+                Clause::Let(_, value) => value.part().contains(&mut { follows }),
+                Clause::When(_) => false,
+            });
+            if follows
+                && let Thing::Word(Word::Known(mask), _) = self.thing(dirs.part())?
+                && mask.count_ones() <= WAYS
+            {
+                return Ok(Some((binder.slot, self.plan.dirs_in(mask as u64).collect())));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Makes a move whose binders have values, as far as `do` goes, and returns from the function.
+    fn do_bound(&mut self, action: &'p Action) -> Gets<()> {
+        let plan = self.plan;
+        let mover = self.seen.mover;
+        for clause in &action.clauses {
+            if let Clause::Let(slot, value) = clause {
+                self.bind_let(*slot, value)?;
+            }
+        }
+        let script = self.b.ins().iadd_imm_u(self.args, (action.binders.len() * 8) as i64);
+        let refused = self.b.create_block();
+        self.store(plan.native.used, ZERO);
+        self.carry_out(action, script, refused)?;
+        if let Some(value) = &action.maximize {
+            let score = self.int(value)?;
+            self.store(plan.native.score, score.word);
+        }
+        self.give_back(Word::Known(status::MADE));
+        self.b.switch_to_block(refused);
+        self.give_back(Word::Known(status::REFUSED));
         self.look_before(mover);
         Ok(())
     }

@@ -273,7 +273,7 @@ impl<'p> Gen<'p, '_> {
         self.facts.clear();
         self.inside(locals, |make| {
             let mut number = values.get(trial.tail).map_or(ZERO, |number| Word::Made(*number));
-            let levels = plan.levels(action);
+            let order = plan.order(action);
             for level in 0..=action.binders.len() {
                 if let Some((n, binder)) = level.checked_sub(1).map(|n| (n, &action.binders[n])) {
                     let value = if n < trial.tail {
@@ -286,8 +286,8 @@ impl<'p> Gen<'p, '_> {
                     make.locals.bind(binder.slot, value, matches!(binder.over, SetExpr::Cells(_)));
                     make.note(value, &binder.over);
                 }
-                for (n, clause) in action.clauses.iter().enumerate().filter(|(n, _)| levels[*n] == level) {
-                    match clause {
+                for n in order.iter().filter(|due| due.level == level).map(|due| due.clause) {
+                    match &action.clauses[n] {
                         Clause::Let(slot, value) => make.bind_let(*slot, value)?,
                         Clause::When(condition) if level > trial.tail || trial.late.contains(&n) => {
                             let holds = make.truth(&condition.holds)?;

@@ -8,6 +8,7 @@ use super::locals::{Local, Locals, Numbers};
 use super::set::Words;
 use super::word::{ONE, Word, ZERO};
 use crate::engine::fast::maps::Map;
+use crate::engine::fast::order::Due;
 use crate::game::cells::CellSet;
 use crate::game::expr::{BoolExpr, SetExpr, Slot};
 use crate::game::part::{AsPart, Part, Shared};
@@ -67,7 +68,7 @@ const HEAVY_SET: usize = 100;
 
 struct Cut<'a, 'p> {
     action: &'p Action,
-    levels: &'a [usize],
+    order: &'a [Due],
     /// Conditions heavier than this are left out; with `None` all are evaluated.
     limit: Option<usize>,
     /// The clauses that were left out.
@@ -111,9 +112,9 @@ impl<'p, 'b> Gen<'p, 'b> {
     /// than that are not asked. These, and those that cannot be asked of all cells at once, are given as numbers of
     /// clauses, together with the `let`s that are not known.
     pub(crate) fn slices(&mut self, action: &'p Action, limit: Option<usize>) -> Lifts<(Vec<Slice>, Vec<usize>)> {
-        let levels = self.plan.levels(action);
+        let order = self.plan.order(action);
         let mut cut =
-            Cut { action, levels: &levels, limit, late: BTreeSet::new(), found: Vec::new(), values: Vec::new() };
+            Cut { action, order: &order, limit, late: BTreeSet::new(), found: Vec::new(), values: Vec::new() };
         let locals = Locals::of(action.frame, &[]);
         let all = Remaining { gate: ONE, live: None };
         lift!(self.within_lane(|make| make.inside(locals, |make| make.cut(&mut cut, all))));
@@ -123,10 +124,8 @@ impl<'p, 'b> Gen<'p, 'b> {
     /// Evaluates the clauses that need no more binders than have values, then goes on to the next binder.
     fn cut(&mut self, cut: &mut Cut<'_, 'p>, mut left: Remaining) -> Lifts<()> {
         let (action, bound) = (cut.action, cut.values.len());
-        for (n, (clause, level)) in action.clauses.iter().zip(cut.levels).enumerate() {
-            if *level != bound {
-                continue;
-            }
+        for n in cut.order.iter().filter(|due| due.level == bound).map(|due| due.clause) {
+            let clause = &action.clauses[n];
             if cut.late.contains(&n) || self.is_left_out(cut, clause) {
                 cut.late.insert(n);
                 continue;
