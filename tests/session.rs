@@ -81,7 +81,9 @@ fn stands(session: &mut Session, reference: &Reference, position: &Position) -> 
 fn made(session: &mut Session, reference: &Reference, before: &Position, n: usize) -> Result<Option<Position>, String> {
     let mv = &session.legal_moves().map_err(|error| error.to_string())?[n].clone();
     let mut after = before.clone();
-    match (session.make(n), reference.play_unchecked(&mut after, mv)) {
+    // A search makes the moves of its tree without listing them again.
+    let made = if n % 2 == 0 { session.make(n) } else { session.make_unchecked(mv) };
+    match (made, reference.play_unchecked(&mut after, mv)) {
         (Ok(()), Ok(())) => {
             stands(session, reference, &after).map_err(|what| format!("after {mv:?}: {what}"))?;
             Ok(Some(after))

@@ -9,7 +9,7 @@ use crate::rng::Rng;
 /// A game in progress that makes moves and takes them back; [`crate::session::Session`] is its public face.
 ///
 /// A ply may leave open whether the next player has a move, because that is expensive to find out and often nobody asks.
-/// Then the game is not settled, and [`Running::list`] settles it. What is asked of a game that is not settled may be
+/// Then the game is not settled, and [`Running::settle`] or [`Running::list`] settles it. What is asked of a game that is not settled may be
 /// wrong.
 pub trait Running: Send + Sync {
     /// Adds the legal moves in the language's order; none in a finished game. F01 if the player to move has none. `last` is
@@ -18,6 +18,9 @@ pub trait Running: Send + Sync {
 
     /// Makes a legal move; `mark` is its mark in the list. The game must be settled. After a fault the position is unchanged.
     fn make(&mut self, mv: &Move, mark: Mark) -> Result<(), Fault>;
+
+    /// Settles the game after this move, the last one made.
+    fn settle(&mut self, last: &Move) -> Result<(), Fault>;
 
     /// Takes the last ply back, if there is one, and forgets the marks of the moves listed after it.
     fn undo(&mut self);

@@ -39,6 +39,10 @@ impl Running for Copies {
         Ok(())
     }
 
+    fn settle(&mut self, _last: &Move) -> Result<(), Fault> {
+        Ok(())
+    }
+
     fn undo(&mut self) {
         if let Some(before) = self.earlier.pop() {
             self.now = before;

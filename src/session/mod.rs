@@ -85,8 +85,8 @@ pub struct Session {
 struct Step {
     /// Where its moves begin.
     first: usize,
-    /// Whether its moves have been listed.
-    is_listed: bool,
+    /// Where they end, if they have been listed.
+    end: Option<usize>,
     /// Which move has been made in it.
     made: usize,
 }
@@ -119,8 +119,8 @@ impl Session {
 
     /// Returns the legal moves in the language's order; none in a finished game. F01 if the player to move has none.
     pub fn legal_moves(&mut self) -> Result<&[Move], SessionError> {
-        let first = self.list()?;
-        Ok(&self.list.moves()[first..])
+        let (first, end) = self.list()?;
+        Ok(&self.list.moves()[first..end])
     }
 
     /// Makes the legal move with this index.
@@ -133,11 +133,49 @@ impl Session {
             self.go_native();
         }
         self.running.make(&self.list.moves()[at], self.list.mark(at))?;
-        if let Some(step) = self.steps.last_mut() {
-            step.made = at;
-        }
-        self.steps.push(Step { first: self.list.moves().len(), is_listed: false, made: 0 });
+        self.add_step(at);
         Ok(())
+    }
+
+    /// Makes a move that is known to be legal here, without listing the moves: a search makes the moves of its tree so.
+    ///
+    /// ```
+    /// let mut session = boardwright::load_bundled("hex", &[])?.session()?;
+    /// let first = session.legal_moves()?[60].clone();
+    /// session.make(60)?;
+    /// session.undo();
+    /// session.make_unchecked(&first)?;
+    /// assert_eq!(session.ply(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn make_unchecked(&mut self, mv: &Move) -> Result<(), SessionError> {
+        self.settle()?;
+        if !self.is_native && !self.is_refused {
+            self.go_native();
+        }
+        self.running.make(mv, Mark::NONE)?;
+        // It is kept after the list, if there is one.
+        let at = self.forget_beyond();
+        self.list.push(mv.clone(), Mark::NONE);
+        self.add_step(at);
+        Ok(())
+    }
+
+    /// Goes on to the next position, after the move that is here in the lists.
+    #[inline]
+    fn add_step(&mut self, made: usize) {
+        if let Some(step) = self.steps.last_mut() {
+            step.made = made;
+        }
+        self.steps.push(Step { first: self.list.moves().len(), ..Step::default() });
+    }
+
+    /// Removes what is in the lists after the moves of this position; returns how many moves are left.
+    #[inline]
+    fn forget_beyond(&mut self) -> usize {
+        let end = self.steps.last().map_or(0, |step| step.end.unwrap_or(step.first));
+        self.list.truncate(end);
+        end
     }
 
     /// Makes a move, if it is legal.
@@ -365,35 +403,44 @@ impl Session {
     /// Returns where the legal move with this index is in the lists.
     #[inline]
     fn index(&mut self, index: usize) -> Result<usize, SessionError> {
-        let first = self.list()?;
-        let moves = self.list.moves().len() - first;
+        let (first, end) = self.list()?;
+        let moves = end - first;
         if index < moves { Ok(first + index) } else { Err(SessionError::NoSuchMove { index, moves }) }
     }
 
-    /// Lists the moves of the position, if that has not been done; returns where they begin.
+    /// Lists the moves of the position, if that has not been done; returns where they begin and end.
     #[inline]
-    fn list(&mut self) -> Result<usize, Fault> {
+    fn list(&mut self) -> Result<(usize, usize), Fault> {
         match self.steps.last() {
-            Some(step) if step.is_listed => Ok(step.first),
+            Some(Step { first, end: Some(end), .. }) => Ok((*first, *end)),
             _ => self.add_list(),
         }
     }
 
-    /// Lists the moves of the position; returns where they begin.
-    fn add_list(&mut self) -> Result<usize, Fault> {
-        let [earlier @ .., step] = self.steps.as_mut_slice() else { return Ok(self.list.moves().len()) };
+    /// Lists the moves of the position; returns where they begin and end.
+    fn add_list(&mut self) -> Result<(usize, usize), Fault> {
+        self.forget_beyond();
+        let [earlier @ .., step] = self.steps.as_mut_slice() else { return Ok((0, 0)) };
         let last = earlier.last().map_or(0, |before| before.made);
         if let Err(fault) = self.running.list(&mut self.list, last) {
             self.list.truncate(step.first);
             return Err(fault);
         }
-        step.is_listed = true;
-        Ok(step.first)
+        let end = self.list.moves().len();
+        step.end = Some(end);
+        Ok((step.first, end))
     }
 
     /// Finds out whether the last ply ended the game.
     fn settle(&mut self) -> Result<(), Fault> {
-        if self.running.is_settled() { Ok(()) } else { self.list().map(drop) }
+        if self.running.is_settled() {
+            return Ok(());
+        }
+        let before = self.steps.len().wrapping_sub(2);
+        match self.steps.get(before).and_then(|step| self.list.moves().get(step.made)) {
+            Some(last) => self.running.settle(last),
+            None => Ok(()),
+        }
     }
 
     /// Goes over to the engine's own form of the game, if it has one by now.

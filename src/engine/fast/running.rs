@@ -1,6 +1,7 @@
 //! A game in progress on the words that the code runs on: plies without allocation, which are taken back by going back to
 //! earlier words.
 
+use super::calls::Task;
 use super::code::stmt::pending;
 use super::native::FUEL;
 use super::run::{Question, Runs, Spare};
@@ -210,6 +211,23 @@ impl Running for NativeGame {
             return Ok(());
         }
         self.make_exactly(mv).inspect_err(|_| self.undo())
+    }
+
+    fn settle(&mut self, last: &Move) -> Result<(), Fault> {
+        if self.is_settled() {
+            return Ok(());
+        }
+        let has_move = self.ask(|question, state, _| {
+            let player = state[question.plan.native.mover] as usize;
+            let which = question.plan.calls.number(player, Task::AnyAll);
+            question.has_move(state, which)
+        });
+        if has_move == Some(true) {
+            let pending_at = self.made.native.pending;
+            self.frames[self.now + pending_at] = pending::NOTHING as u64;
+            return Ok(());
+        }
+        self.make_exactly(last)
     }
 
     fn undo(&mut self) {
