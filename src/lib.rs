@@ -204,6 +204,7 @@ pub mod notation;
 pub mod outcome;
 #[cfg(feature = "parallel")]
 mod perft;
+pub mod player;
 pub mod position;
 pub mod position_line;
 pub mod record;

@@ -17,6 +17,7 @@ const PUBLIC: &[&str] = &[
     "notation",
     "outcome",
     "perft",
+    "player",
     "position",
     "position_line",
     "record",

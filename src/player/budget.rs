@@ -1,0 +1,84 @@
+//! What a player may spend on a move: [`Budget`], and the [`Clock`] that watches it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a player may spend on a move. The first limit that is reached ends the search; without any, the player decides.
+///
+/// ```
+/// use boardwright::player::Budget;
+/// use std::time::Duration;
+///
+/// let budget = Budget::time(Duration::from_millis(100)).with_work(5000);
+/// assert_eq!(budget.work, Some(5000));
+/// ```
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Budget {
+    /// Time on the clock.
+    pub time: Option<Duration>,
+    /// Random games, or positions looked at.
+    pub work: Option<u64>,
+    /// How many plies to look ahead.
+    pub depth: Option<u32>,
+    /// Set by another thread, or a signal, to stop at once.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Budget {
+    /// Creates a budget of time.
+    pub fn time(time: Duration) -> Budget {
+        Budget { time: Some(time), ..Budget::default() }
+    }
+
+    /// Creates a budget of random games, or positions looked at.
+    pub fn work(work: u64) -> Budget {
+        Budget { work: Some(work), ..Budget::default() }
+    }
+
+    /// Adds a limit of random games, or positions looked at.
+    pub fn with_work(self, work: u64) -> Budget {
+        Budget { work: Some(work), ..self }
+    }
+
+    /// Adds a limit of plies to look ahead.
+    pub fn with_depth(self, depth: u32) -> Budget {
+        Budget { depth: Some(depth), ..self }
+    }
+
+    /// Adds what stops the search when it is set.
+    pub fn with_stop(self, stop: Arc<AtomicBool>) -> Budget {
+        Budget { stop: Some(stop), ..self }
+    }
+
+    /// Returns whether there is no limit at all.
+    pub fn is_unlimited(&self) -> bool {
+        self.time.is_none() && self.work.is_none() && self.depth.is_none()
+    }
+
+    /// Starts the clock.
+    pub fn start(&self) -> Clock {
+        // Without a limit of time, the time is not asked for: not every machine knows it.
+        Clock { end: self.time.map(|time| Instant::now() + time), work: self.work, stop: self.stop.clone() }
+    }
+}
+
+/// A running clock.
+///
+/// See [`Budget::start`].
+#[derive(Clone, Debug)]
+pub struct Clock {
+    end: Option<Instant>,
+    work: Option<u64>,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+impl Clock {
+    /// Returns whether a search that has done so much must end.
+    pub fn is_over(&self, work: u64) -> bool {
+        self.work.is_some_and(|most| work >= most)
+            || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+}

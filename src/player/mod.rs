@@ -1,0 +1,88 @@
+//! Who chooses moves: a [`Player`] by chance, by random games, or by looking ahead.
+//!
+//! Players know nothing about a game but its rules. Each is named by a short text, such as `random` or `mcts`, with its
+//! settings after a colon:
+//!
+//! ```
+//! use boardwright::player::{self, Budget, Player};
+//!
+//! let engine = boardwright::load_bundled("tic-tac-toe", &[])?;
+//! let mut session = engine.session()?;
+//! let mut random = player::of("random:seed=7", &engine)?;
+//! while session.outcome().is_none() {
+//!     let choice = random.choose(&mut session, &Budget::default())?;
+//!     session.make(choice.index)?;
+//! }
+//! assert!(session.ply() >= 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod budget;
+mod error;
+mod named;
+mod random;
+
+pub use budget::{Budget, Clock};
+pub use error::PlayerError;
+pub use named::{NameError, of};
+pub use random::Random;
+
+use crate::moves::Move;
+use crate::session::Session;
+
+/// Someone who chooses moves.
+///
+/// See [the module's page](self) for an example.
+pub trait Player: Send {
+    /// Returns its name with its settings, as [`of`] reads it.
+    fn name(&self) -> String;
+
+    /// Chooses one of the legal moves. The session is the same after it, but need not be the one of earlier calls: what
+    /// the player remembers is used if this game has been played on from there.
+    fn choose(&mut self, session: &mut Session, budget: &Budget) -> Result<Choice, PlayerError>;
+}
+
+/// A move that a player has chosen.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Choice {
+    /// The index of the move in [`Session::legal_moves`].
+    pub index: usize,
+    /// What the player thinks of the position, if it thinks.
+    pub judgment: Option<Judgment>,
+}
+
+impl Choice {
+    /// Creates a choice without a judgment.
+    pub fn new(index: usize) -> Choice {
+        Choice { index, judgment: None }
+    }
+}
+
+/// What a player thinks of a position.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Judgment {
+    /// The expected result for each player, as [`Session::returns`] gives results.
+    pub returns: Vec<f64>,
+    /// Whether this is certain: best play leads to it.
+    pub is_proven: bool,
+    /// How the game may go on, best first.
+    pub lines: Vec<Line>,
+    /// Random games played, or positions looked at.
+    pub work: u64,
+    /// How many plies have been looked ahead.
+    pub depth: u32,
+}
+
+/// How a game may go on.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Line {
+    /// The moves, the first one is a legal move of the position.
+    pub moves: Vec<Move>,
+    /// What it is worth to the player to move, from -1 to 1.
+    pub value: f64,
+    /// How much of the work went into it.
+    pub work: u64,
+}
