@@ -19,11 +19,13 @@
 
 mod budget;
 mod error;
+mod mcts;
 mod named;
 mod random;
 
 pub use budget::{Budget, Clock};
 pub use error::PlayerError;
+pub use mcts::{Mcts, MctsSettings};
 pub use named::{NameError, of};
 pub use random::Random;
 

@@ -1,13 +1,13 @@
 //! Players by name: `random`, `mcts:c=1.2`.
 
-use super::{Player, Random};
+use super::{Mcts, MctsSettings, Player, Random};
 use crate::engine::Engine;
 use crate::suggest;
 use std::fmt;
 use std::sync::Arc;
 
 /// The kinds of players.
-const KINDS: [&str; 1] = ["random"];
+const KINDS: [&str; 2] = ["mcts", "random"];
 
 /// The seed of a player without the setting `seed`.
 const SEED: u64 = 1;
@@ -65,6 +65,7 @@ impl<'n> Settings<'n> {
 pub fn of(name: &str, _engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameError> {
     let mut settings = Settings::parse(name)?;
     let player: Box<dyn Player> = match settings.kind {
+        "mcts" => Box::new(Mcts::new(mcts(&mut settings)?)),
         "random" => Box::new(Random::new(settings.take("seed", SEED)?)),
         other => {
             let help =
@@ -74,4 +75,20 @@ pub fn of(name: &str, _engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, Name
     };
     settings.finish()?;
     Ok(player)
+}
+
+/// Takes the settings of [`Mcts`].
+fn mcts(settings: &mut Settings<'_>) -> Result<MctsSettings, NameError> {
+    let usual = MctsSettings::default();
+    Ok(MctsSettings {
+        seed: settings.take("seed", usual.seed)?,
+        threads: settings.take("threads", usual.threads)?,
+        memory: settings.take("memory", usual.memory)?,
+        explore: settings.take("explore", usual.explore)?,
+        first_play: settings.take("first_play", usual.first_play)?,
+        later: settings.take("later", usual.later)?,
+        reference: settings.take("reference", usual.reference)?,
+        grow: settings.take("grow", usual.grow)?,
+        plies: settings.take("plies", usual.plies)?,
+    })
 }

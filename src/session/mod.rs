@@ -206,6 +206,11 @@ impl Session {
         self.list.moves().get(made)
     }
 
+    /// Returns the position of the first ply that can be taken back.
+    pub fn first(&self) -> &Position {
+        &self.first
+    }
+
     /// Returns the moves made so far, the first one first.
     pub fn played(&self) -> impl DoubleEndedIterator<Item = &Move> {
         let before = self.steps.len().saturating_sub(1);

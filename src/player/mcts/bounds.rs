@@ -1,0 +1,115 @@
+//! What is certain about the nodes of a tree: the least and the most that each player can reach.
+//!
+//! With score bounds (Cazenave, Saffidine: "Score Bounded Monte-Carlo Tree Search", 2010) a search sees not only wins, but
+//! any result that best play leads to. Of two players, whose results add up to nothing, only the first one's bounds are
+//! kept. Of more, each player's are: what the others do is not known, so they may do him the most harm or good.
+
+use super::tree::Tree;
+
+/// The bounds of all nodes.
+#[derive(Clone, Debug)]
+pub(super) struct Bounds {
+    players: usize,
+    /// The least and the most, for each node and player.
+    known: Vec<(f32, f32)>,
+}
+
+impl Bounds {
+    pub(super) fn new(players: usize) -> Bounds {
+        Bounds { players, known: Vec::new() }
+    }
+
+    pub(super) fn players(&self) -> usize {
+        self.players
+    }
+
+    /// Returns for how many players bounds are kept.
+    fn kept(players: usize) -> usize {
+        if players == 2 { 1 } else { players }
+    }
+
+    /// Returns how many bytes a node takes.
+    pub(super) fn bytes(players: usize) -> usize {
+        Bounds::kept(players) * size_of::<(f32, f32)>()
+    }
+
+    /// Makes room for this many nodes, of which nothing is known yet.
+    pub(super) fn grow(&mut self, nodes: usize) {
+        self.known.resize(nodes * Bounds::kept(self.players), (-1.0, 1.0));
+    }
+
+    /// Returns the least and the most that a player can reach from a node.
+    #[inline]
+    pub(super) fn of(&self, node: u32, player: usize) -> (f32, f32) {
+        match (self.players, player) {
+            (2, 0) => self.known[node as usize],
+            (2, _) => {
+                let (least, most) = self.known[node as usize];
+                (-most, -least)
+            }
+            (players, player) => self.known[node as usize * players + player],
+        }
+    }
+
+    /// Returns whether it is known what a player reaches.
+    pub(super) fn is_decided(&self, node: u32, player: usize) -> bool {
+        let (least, most) = self.of(node, player);
+        least == most
+    }
+
+    /// Returns the result for a player in the middle of the bounds.
+    pub(super) fn middle(&self, node: u32, player: usize) -> f32 {
+        let (least, most) = self.of(node, player);
+        (least + most) / 2.0
+    }
+
+    /// Returns whether it is known what every player reaches.
+    pub(super) fn is_closed(&self, node: u32) -> bool {
+        (0..Bounds::kept(self.players)).all(|player| self.is_decided(node, player))
+    }
+
+    /// Sets the result of a node in which the game is over.
+    pub(super) fn set(&mut self, node: u32, returns: &[f32]) {
+        let kept = Bounds::kept(self.players);
+        for (player, result) in returns.iter().enumerate().take(kept) {
+            self.known[node as usize * kept + player] = (*result, *result);
+        }
+    }
+
+    /// Copies the bounds of another tree's node.
+    pub(super) fn copy(&mut self, to: u32, from: &Bounds, node: u32) {
+        let kept = Bounds::kept(self.players);
+        let (to, from_at) = (to as usize * kept, node as usize * kept);
+        self.known[to..to + kept].copy_from_slice(&from.known[from_at..from_at + kept]);
+    }
+
+    /// Returns the least and the most that the player to move in a grown node can reach.
+    pub(super) fn reached(&self, tree: &Tree, node: u32, mover: usize) -> (f32, f32) {
+        tree.children(node)
+            .map(|child| self.of(child, mover))
+            .fold((-1.0, -1.0), |(least, most), (low, high)| (f32::max(least, low), f32::max(most, high)))
+    }
+
+    /// Works out the bounds of a grown node from its children's; returns whether they became narrower.
+    pub(super) fn narrow(tree: &mut Tree, node: u32) -> bool {
+        let (players, mover) = (tree.bounds.players, tree.mover(node));
+        let kept = Bounds::kept(players);
+        let mut is_narrower = false;
+        for player in 0..kept {
+            let all = tree.children(node).map(|child| tree.bounds.of(child, player));
+            let one = |pick: fn(f32, f32) -> f32, other: fn(f32, f32) -> f32| {
+                all.reduce(|(least, most), (low, high)| (pick(least, low), other(most, high)))
+            };
+            let found = match player == mover {
+                true => one(f32::max, f32::max),
+                false if players == 2 => one(f32::min, f32::min),
+                false => one(f32::min, f32::max),
+            };
+            let Some(found) = found else { continue };
+            let known = &mut tree.bounds.known[node as usize * kept + player];
+            is_narrower |= *known != found;
+            *known = found;
+        }
+        is_narrower
+    }
+}

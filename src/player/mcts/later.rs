@@ -1,0 +1,78 @@
+//! Moves that were made later: what a move is worth if it is made at some time is a first guess at what it is worth now.
+//!
+//! RAVE (Gelly, Silver: "Combining Online and Offline Knowledge in UCT", 2007) keeps the results of such moves for each node,
+//! GRAVE (Cazenave: "Generalized Rapid Action Value Estimation", 2015) takes those of a node above it as long as there are
+//! few.
+
+use super::tree::Tree;
+
+/// The moves of one player in one game, and the node whose results of moves made later are used.
+pub(super) struct Later {
+    node: u32,
+    /// For the last digits of a move's key, the child of the node by that move.
+    children: Vec<u32>,
+    /// For the last digits of a move's key, for each player, when it was seen last.
+    seen: Vec<Vec<u32>>,
+    now: u32,
+}
+
+/// How many last digits of a key, in base 2, tell moves apart. Two moves that share them share their results.
+const DIGITS: u32 = 12;
+
+const NONE: u32 = u32::MAX;
+
+/// Returns the last digits of a key.
+fn digits(key: u32) -> usize {
+    (key & ((1 << DIGITS) - 1)) as usize
+}
+
+impl Later {
+    pub(super) fn new(players: usize) -> Later {
+        let seen = vec![vec![0; 1 << DIGITS]; players];
+        Later { node: NONE, children: vec![NONE; 1 << DIGITS], seen, now: 0 }
+    }
+
+    /// Returns the node whose results are used.
+    pub(super) fn node(&self) -> u32 {
+        self.node
+    }
+
+    /// Uses the results of a grown node.
+    pub(super) fn look_at(&mut self, tree: &Tree, node: u32) {
+        if self.node == node {
+            return;
+        }
+        self.forget();
+        self.node = node;
+        for child in tree.children(node) {
+            self.children[digits(tree.key(child))] = child;
+        }
+    }
+
+    /// Uses the results of no node.
+    pub(super) fn forget(&mut self) {
+        self.node = NONE;
+        self.children.fill(NONE);
+    }
+
+    /// Returns the node's child by the move with this key.
+    pub(super) fn find(&self, tree: &Tree, key: u32) -> Option<u32> {
+        let child = self.children[digits(key)];
+        (child != NONE && tree.key(child) == key).then_some(child)
+    }
+
+    /// Begins another game.
+    pub(super) fn begin(&mut self) {
+        self.now += 1;
+    }
+
+    /// Notes that a player made the move with this key.
+    pub(super) fn note(&mut self, player: usize, key: u32) {
+        self.seen[player][digits(key)] = self.now;
+    }
+
+    /// Returns whether the player made the move with this key in this game.
+    pub(super) fn has(&self, player: usize, key: u32) -> bool {
+        self.seen[player][digits(key)] == self.now
+    }
+}

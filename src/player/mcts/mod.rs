@@ -1,0 +1,241 @@
+//! [`Mcts`]: a player who plays random games from a position, more of them after the moves that do well.
+//!
+//! It is UCT (Kocsis, Szepesvári: "Bandit based Monte-Carlo Planning", 2006) with a solver: what is certain about positions
+//! is kept, so that forced wins are found, and the search stops when nothing can change the choice any more.
+
+mod bounds;
+mod later;
+mod search;
+mod tree;
+
+use super::{Budget, Choice, Judgment, Line, Player, PlayerError};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rng::Rng;
+use crate::session::Session;
+use search::{Rules, Searcher, Shared};
+use std::sync::Mutex;
+use std::time::Duration;
+use tree::{ROOT, Selection, Tree};
+
+/// What a search may cost if the budget has no limit.
+const TIME: Duration = Duration::from_secs(1);
+
+/// If a position and its children have at most so many moves together, all of them are looked at first.
+const LOOKED_AT: usize = 20_000;
+
+/// The most moves in a line.
+const LINE: usize = 12;
+
+/// How [`Mcts`] searches.
+///
+/// ```
+/// use boardwright::player::MctsSettings;
+///
+/// let settings = MctsSettings { seed: 7, ..MctsSettings::default() };
+/// assert_eq!(settings.threads, 1);
+/// ```
+#[derive(Clone, Debug)]
+pub struct MctsSettings {
+    /// The seed of the random games. With one thread and a budget of work, it determines the moves.
+    pub seed: u64,
+    /// How many threads search.
+    pub threads: usize,
+    /// The most memory of the tree, in millions of bytes.
+    pub memory: usize,
+    /// How much rarely visited moves are preferred.
+    pub explore: f32,
+    /// How much less than its siblings an unvisited move is worth.
+    pub first_play: f32,
+    /// How many visits the results of the same move made later are worth; 0 if they are not used.
+    pub later: f32,
+    /// How many visits a position needs so that its own results of moves made later are used.
+    pub reference: u32,
+    /// After how many visits for each ten siblings a position gets children.
+    pub grow: u32,
+    /// How many plies of a random game are played.
+    pub plies: u32,
+}
+
+impl Default for MctsSettings {
+    fn default() -> MctsSettings {
+        MctsSettings {
+            seed: 1,
+            threads: 1,
+            memory: 512,
+            explore: 0.9,
+            first_play: 0.1,
+            later: 0.0,
+            reference: 50,
+            grow: 1,
+            plies: 1000,
+        }
+    }
+}
+
+/// Plays random games from a position, and chooses the move after which most of them were played.
+///
+/// ```
+/// use boardwright::player::{Budget, Mcts, MctsSettings, Player};
+///
+/// let mut session = boardwright::load_bundled("tic-tac-toe", &[])?.session()?;
+/// for text in ["a1", "b1", "a2", "b2"] {
+///     session.make_text(text)?;
+/// }
+/// let mut player = Mcts::new(MctsSettings::default());
+/// let choice = player.choose(&mut session, &Budget::work(100))?;
+/// assert_eq!(session.notation(choice.index)?, "a3");
+/// assert!(choice.judgment.unwrap().is_proven);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Mcts {
+    settings: MctsSettings,
+    rng: Rng,
+    kept: Option<Kept>,
+}
+
+/// The tree of an earlier search.
+struct Kept {
+    tree: Tree,
+    /// The first position of the session, and the moves to the root.
+    first: Position,
+    way: Vec<Move>,
+}
+
+impl Mcts {
+    /// Creates a player.
+    pub fn new(settings: MctsSettings) -> Mcts {
+        let rng = Rng::new(settings.seed);
+        Mcts { settings, rng, kept: None }
+    }
+
+    /// Returns the tree below the present position, if it is part of the last search.
+    fn tree(&mut self, session: &mut Session, moves: &[Move]) -> Tree {
+        let players = session.game().players.len();
+        let new = || Tree::new(players);
+        let Some(kept) = self.kept.take() else { return new() };
+        let played: Vec<&Move> = session.played().collect();
+        let is_same = kept.first == *session.first() && played.len() >= kept.way.len();
+        if !is_same || kept.way.iter().zip(&played).any(|(one, other)| one != *other) {
+            return new();
+        }
+        let mut node = ROOT;
+        for mv in &played[kept.way.len()..] {
+            let found = kept.tree.children(node).find(|child| kept.tree.move_to(*child) == *mv);
+            match found {
+                Some(child) => node = child,
+                None => return new(),
+            }
+        }
+        let children = kept.tree.children(node);
+        let is_same =
+            children.len() == moves.len() && children.zip(moves).all(|(child, mv)| kept.tree.move_to(child) == mv);
+        if is_same { kept.tree.below(node, 0) } else { new() }
+    }
+
+    fn rules(&self, players: usize) -> Rules {
+        let MctsSettings { explore, first_play, later, reference, grow, plies, memory, .. } = self.settings;
+        let nodes = (memory.max(1) * 1_000_000 / Tree::node_bytes(players)).min(u32::MAX as usize / 2);
+        Rules { selection: Selection { explore, first_play, later, reference }, grow, plies, nodes }
+    }
+
+    /// Searches with all threads.
+    fn search(&mut self, session: &mut Session, tree: Tree, budget: &Budget) -> Result<Shared, PlayerError> {
+        let budget = if budget.is_unlimited() { &Budget { time: Some(TIME), ..budget.clone() } } else { budget };
+        let clock = budget.start();
+        let rules = self.rules(session.game().players.len());
+        let shared = Mutex::new(Shared::new(tree));
+        let mut seeds: Vec<Rng> = (0..self.settings.threads.max(1)).map(|_| Rng::new(self.rng.next_u64())).collect();
+        let first = seeds.remove(0);
+        let mut searcher = Searcher::new(&shared, session, first, rules);
+        searcher.look_at_all(LOOKED_AT)?;
+        let mut forks: Vec<Session> = seeds.iter().map(|_| searcher.fork()).collect();
+        std::thread::scope(|scope| {
+            for (fork, rng) in forks.iter_mut().zip(seeds) {
+                let (shared, clock) = (&shared, &clock);
+                scope.spawn(move || Searcher::new(shared, fork, rng, rules).run(clock));
+            }
+            searcher.run(&clock);
+        });
+        let shared = shared.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        match shared.failed {
+            Some(error) => Err(error),
+            None => Ok(shared),
+        }
+    }
+}
+
+impl Player for Mcts {
+    fn name(&self) -> String {
+        let MctsSettings { seed, threads, memory, explore, first_play, later, reference, grow, plies } = self.settings;
+        let search = format!("explore={explore},first_play={first_play},later={later},reference={reference}");
+        format!("mcts:seed={seed},threads={threads},memory={memory},{search},grow={grow},plies={plies}")
+    }
+
+    fn choose(&mut self, session: &mut Session, budget: &Budget) -> Result<Choice, PlayerError> {
+        let moves = session.legal_moves()?.to_vec();
+        match moves.len() {
+            0 => return Err(PlayerError::Over),
+            1 => return Ok(Choice::new(0)),
+            _ => {}
+        }
+        let tree = self.tree(session, &moves);
+        let shared = self.search(session, tree, budget)?;
+        let judgment = judgment(&shared);
+        let best = best_first(&shared.tree, ROOT)[0];
+        let index = (best - shared.tree.children(ROOT).start) as usize;
+        let (first, way) = (session.first().clone(), session.played().cloned().collect());
+        self.kept = Some(Kept { tree: shared.tree, first, way });
+        Ok(Choice { index, judgment: Some(judgment) })
+    }
+}
+
+/// Returns the children of a grown node, best first: what is certain, then by visits.
+fn best_first(tree: &Tree, node: u32) -> Vec<u32> {
+    let mover = tree.mover(node);
+    let mut children: Vec<u32> = tree.children(node).collect();
+    let (certain, _) = tree.bounds.reached(tree, node, mover);
+    let rank = |child: u32| {
+        let (least, most) = tree.bounds.of(child, mover);
+        let stats = tree.stats(child);
+        // A certain win first, what is certainly no better than something else last.
+        let is_worse = most < certain || most == certain && least < certain;
+        let is_best = least == certain && least == 1.0;
+        (is_best, !is_worse, stats.visits, stats.sum)
+    };
+    children.sort_by(|one, other| {
+        let (one, other) = (rank(*one), rank(*other));
+        (other.0, other.1, other.2).cmp(&(one.0, one.1, one.2)).then(other.3.total_cmp(&one.3))
+    });
+    children
+}
+
+/// Returns what the search thinks of its root.
+fn judgment(shared: &Shared) -> Judgment {
+    let tree = &shared.tree;
+    let (players, mover) = (tree.bounds.players(), tree.mover(ROOT));
+    let value = |child: u32| {
+        let (least, most) = tree.bounds.of(child, mover);
+        let stats = tree.stats(child);
+        let mean = if stats.visits == 0 { 0.0 } else { stats.sum / stats.visits as f32 };
+        f64::from(mean.clamp(least, most))
+    };
+    let children = best_first(tree, ROOT);
+    let line = |child: u32| {
+        let (mut moves, mut node) = (vec![tree.move_to(child).clone()], child);
+        while tree.is_grown(node) && moves.len() < LINE {
+            node = best_first(tree, node)[0];
+            moves.push(tree.move_to(node).clone());
+        }
+        Line { moves, value: value(child), work: u64::from(tree.stats(child).visits) }
+    };
+    let lines: Vec<Line> = children.iter().take(3).map(|child| line(*child)).collect();
+    let best = children[0];
+    let share = |player: usize| match (players, player == mover) {
+        (_, true) => value(best),
+        (2, false) => -value(best),
+        (others, false) => -value(best) / (others - 1) as f64,
+    };
+    let is_proven = tree.bounds.is_decided(best, mover);
+    Judgment { returns: (0..players).map(share).collect(), is_proven, lines, work: shared.visits, depth: shared.depth }
+}

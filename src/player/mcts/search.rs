@@ -1,0 +1,310 @@
+//! One visit after the other: choose a way through the tree, play a random game from its end, and bring the result back.
+
+use super::bounds::Bounds;
+use super::later::Later;
+use super::tree::{Grown, ROOT, Selection, Tree, key};
+use crate::moves::Move;
+use crate::player::{Clock, PlayerError};
+use crate::rng::Rng;
+use crate::session::Session;
+use std::sync::Mutex;
+
+/// What threads share while they search.
+pub(super) struct Shared {
+    pub tree: Tree,
+    /// How many visits there have been.
+    pub visits: u64,
+    /// The longest way that has been taken.
+    pub depth: u32,
+    /// Why a thread stopped.
+    pub failed: Option<PlayerError>,
+    /// How often nodes have been dropped: the numbers of all others have changed then.
+    shrunk: u32,
+}
+
+impl Shared {
+    pub(super) fn new(tree: Tree) -> Shared {
+        Shared { tree, visits: 0, depth: 0, failed: None, shrunk: 0 }
+    }
+}
+
+/// How visits are made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules {
+    pub selection: Selection,
+    /// After so many visits a node gets children, for each ten siblings.
+    pub grow: u32,
+    /// Random games end after so many plies.
+    pub plies: u32,
+    /// The most nodes.
+    pub nodes: usize,
+}
+
+/// One thread of a search.
+pub(super) struct Searcher<'s> {
+    shared: &'s Mutex<Shared>,
+    session: &'s mut Session,
+    rng: Rng,
+    rules: Rules,
+    later: Later,
+    /// The nodes of the way, and their moves.
+    way: Vec<u32>,
+    moves: Vec<Move>,
+    played: Vec<Move>,
+    /// How often nodes had been dropped when the way was chosen.
+    shrunk: u32,
+}
+
+/// What a visit found at the end of its way.
+enum Found {
+    /// The node is decided already, or has become so.
+    Decided,
+    /// A game with these results.
+    Game(Vec<f32>),
+}
+
+/// Returns the results of a finished game; `None` if it goes on.
+fn ended(session: &mut Session) -> Option<Vec<f32>> {
+    session.outcome()?;
+    Some(session.returns().into_iter().map(|result| result as f32).collect())
+}
+
+impl<'s> Searcher<'s> {
+    pub(super) fn new(shared: &'s Mutex<Shared>, session: &'s mut Session, rng: Rng, rules: Rules) -> Searcher<'s> {
+        let later = Later::new(session.game().players.len());
+        let (way, moves, played) = (Vec::new(), Vec::new(), Vec::new());
+        Searcher { shared, session, rng, rules, later, way, moves, played, shrunk: 0 }
+    }
+
+    /// Visits until the time is over, or the root is decided. What fails is left in what the threads share.
+    pub(super) fn run(&mut self, clock: &Clock) {
+        let done = self.visits(clock);
+        if let Err(error) = done {
+            self.lock().failed.get_or_insert(error);
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'s, Shared> {
+        self.shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn visits(&mut self, clock: &Clock) -> Result<(), PlayerError> {
+        loop {
+            {
+                let mut shared = self.lock();
+                if shared.failed.is_some() || is_decided(&shared.tree) || clock.is_over(shared.visits) {
+                    return Ok(());
+                }
+                if shared.tree.len() > self.rules.nodes {
+                    shrink(&mut shared.tree, self.rules.nodes);
+                    shared.shrunk += 1;
+                }
+                if shared.shrunk != self.shrunk {
+                    self.shrunk = shared.shrunk;
+                    self.later.forget();
+                }
+                shared.visits += 1;
+                self.descend(&mut shared);
+            }
+            let depth = self.way.len() - 1;
+            let found = self.visit();
+            for _ in 0..depth {
+                self.session.undo();
+            }
+            let found = found?;
+            let mut shared = self.lock();
+            shared.depth = shared.depth.max(depth as u32);
+            if shared.shrunk == self.shrunk {
+                self.back_up(&mut shared.tree, &found);
+            }
+        }
+    }
+
+    /// Chooses a way through the tree.
+    fn descend(&mut self, shared: &mut Shared) {
+        let (tree, selection) = (&mut shared.tree, &self.rules.selection);
+        self.way.clear();
+        self.moves.clear();
+        let mut node = ROOT;
+        self.way.push(node);
+        tree.enter(node);
+        if selection.later > 0.0 && tree.is_grown(node) {
+            self.later.look_at(tree, node);
+        }
+        while tree.is_grown(node) && !tree.bounds.is_closed(node) {
+            if selection.later > 0.0 && tree.stats(node).visits >= selection.reference {
+                self.later.look_at(tree, node);
+            }
+            node = tree.select(node, &self.later, selection, &mut self.rng);
+            self.way.push(node);
+            self.moves.push(tree.move_to(node).clone());
+            tree.enter(node);
+        }
+    }
+
+    /// Goes the chosen way, and plays a random game from its end. Gives the last node children, if it is time for that.
+    fn visit(&mut self) -> Result<Found, PlayerError> {
+        for n in 0..self.moves.len() {
+            self.session.make_unchecked(&self.moves[n])?;
+        }
+        let [.., node] = self.way[..] else { return Ok(Found::Decided) };
+        let parent = self.way.len().checked_sub(2).map(|n| self.way[n]);
+        let grows = {
+            let shared = self.lock();
+            let tree = &shared.tree;
+            if shared.shrunk != self.shrunk || tree.bounds.is_closed(node) {
+                return Ok(Found::Decided);
+            }
+            let siblings = parent.map_or(0, |parent| tree.children(parent).len() as u32);
+            !tree.is_grown(node) && tree.stats(node).visits > siblings * self.rules.grow / 10
+        };
+        if let Some(returns) = ended(self.session) {
+            let mut shared = self.lock();
+            if shared.shrunk == self.shrunk {
+                shared.tree.bounds.set(node, &returns);
+            }
+            return Ok(Found::Decided);
+        }
+        if grows && self.grow(node)? {
+            return Ok(Found::Decided);
+        }
+        let playout = match self.rules.selection.later > 0.0 {
+            true => {
+                self.played.clear();
+                self.session.playout_with_moves(&mut self.rng, self.rules.plies, &mut self.played)?
+            }
+            false => self.session.playout(&mut self.rng, self.rules.plies)?,
+        };
+        Ok(Found::Game(playout.returns().into_iter().map(|result| result as f32).collect()))
+    }
+
+    /// Gives a node its children, and finds those that end the game. Returns whether that decides the node.
+    fn grow(&mut self, node: u32) -> Result<bool, PlayerError> {
+        let Some(mover) = self.session.to_move() else { return Ok(false) };
+        let moves = self.session.legal_moves()?.to_vec();
+        let mut ends = Vec::new();
+        for n in 0..moves.len() {
+            self.session.make(n)?;
+            if let Some(returns) = ended(self.session) {
+                ends.push((n as u32, returns));
+            }
+            self.session.undo();
+        }
+        let mut shared = self.lock();
+        if shared.shrunk != self.shrunk {
+            return Ok(true);
+        }
+        shared.tree.grow(node, &Grown { mover: mover.0, moves: &moves, ends: &ends });
+        if !ends.is_empty() {
+            Bounds::narrow(&mut shared.tree, node);
+        }
+        Ok(shared.tree.bounds.is_closed(node))
+    }
+
+    /// Looks at all moves of the root, and at all answers if there are at most so many: what wins or loses at once is seen
+    /// however short the search is.
+    pub(super) fn look_at_all(&mut self, most: usize) -> Result<(), PlayerError> {
+        if !self.lock().tree.is_grown(ROOT) {
+            self.grow(ROOT)?;
+        }
+        let children = self.lock().tree.children(ROOT);
+        if children.len() * children.len() > most {
+            return Ok(());
+        }
+        for child in children {
+            let mv = {
+                let shared = self.lock();
+                if is_decided(&shared.tree) {
+                    return Ok(());
+                }
+                if shared.tree.is_grown(child) || shared.tree.bounds.is_closed(child) {
+                    continue;
+                }
+                shared.tree.move_to(child).clone()
+            };
+            self.session.make_unchecked(&mv)?;
+            let grown = self.grow(child);
+            self.session.undo();
+            if grown? {
+                Bounds::narrow(&mut self.lock().tree, ROOT);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns a copy of the session for another thread.
+    pub(super) fn fork(&self) -> Session {
+        self.session.fork()
+    }
+
+    /// Brings the result of a visit back to all nodes of the way.
+    fn back_up(&mut self, tree: &mut Tree, found: &Found) {
+        let last = self.way.len() - 1;
+        let end = self.way[last];
+        let result = |tree: &Tree, player: usize| match found {
+            Found::Decided => tree.bounds.middle(end, player),
+            Found::Game(returns) => returns[player],
+        };
+        let mut is_narrower = tree.bounds.is_closed(end);
+        let uses_later = self.rules.selection.later > 0.0 && matches!(found, Found::Game(_));
+        if uses_later {
+            self.note_game(tree, end);
+        }
+        for n in (0..=last).rev() {
+            let node = self.way[n];
+            if is_narrower && n < last {
+                is_narrower = Bounds::narrow(tree, node);
+            }
+            let mover = n.checked_sub(1).map_or(0, |above| tree.mover(self.way[above]));
+            let returns = result(tree, mover);
+            tree.back_up(node, returns);
+            if uses_later && tree.is_grown(node) {
+                let mover = tree.mover(node);
+                let returns = result(tree, mover);
+                tree.back_up_later(node, returns, |key| self.later.has(mover, key));
+            }
+            if uses_later {
+                // What was made after this node was also made after the nodes above it.
+                self.later.note(mover, tree.key(node));
+            }
+        }
+    }
+
+    /// Notes the moves of the random game, as if the players had taken turns.
+    fn note_game(&mut self, tree: &Tree, end: u32) {
+        self.later.begin();
+        let players = tree.bounds.players();
+        let before = self.way.len().checked_sub(2).map(|n| tree.mover(self.way[n]));
+        let first = match tree.is_grown(end) {
+            true => tree.mover(end),
+            false => before.map_or(0, |mover| (mover + 1) % players),
+        };
+        for (n, mv) in self.played.iter().enumerate() {
+            self.later.note((first + n) % players, key(mv));
+        }
+    }
+}
+
+/// Returns whether nothing can change the choice of a move any more.
+fn is_decided(tree: &Tree) -> bool {
+    if !tree.is_grown(ROOT) {
+        return false;
+    }
+    let mover = tree.mover(ROOT);
+    let (least, _) = tree.bounds.reached(tree, ROOT, mover);
+    let better = tree.children(ROOT).filter(|child| tree.bounds.of(*child, mover).1 > least).count();
+    better == 0
+}
+
+/// Drops the least visited nodes, until half of the room is free.
+fn shrink(tree: &mut Tree, room: usize) {
+    let mut least = 2;
+    loop {
+        let smaller = tree.below(ROOT, least);
+        if smaller.len() <= room / 2 || least > u32::MAX / 4 {
+            *tree = smaller;
+            return;
+        }
+        least *= 2;
+    }
+}
