@@ -44,10 +44,16 @@ impl<'n> Settings<'n> {
 
     /// Takes the value of a setting, or the value that it has if it is not written.
     pub(super) fn take<T: std::str::FromStr>(&mut self, setting: &'static str, otherwise: T) -> Result<T, NameError> {
+        Ok(self.take_any(setting)?.unwrap_or(otherwise))
+    }
+
+    /// Takes the value of a setting, if it is written.
+    pub(super) fn take_any<T: std::str::FromStr>(&mut self, setting: &'static str) -> Result<Option<T>, NameError> {
         self.known.push(setting);
-        let Some(at) = self.left.iter().position(|(name, _)| *name == setting) else { return Ok(otherwise) };
+        let Some(at) = self.left.iter().position(|(name, _)| *name == setting) else { return Ok(None) };
         let (_, value) = self.left.remove(at);
-        value.parse().map_err(|_| NameError(format!("`{setting}={value}` is not a value of player `{}`", self.kind)))
+        let wrong = || NameError(format!("`{setting}={value}` is not a value of player `{}`", self.kind));
+        value.parse().map(Some).map_err(|_| wrong())
     }
 
     /// Checks that no setting is left.
@@ -86,7 +92,7 @@ fn mcts(settings: &mut Settings<'_>) -> Result<MctsSettings, NameError> {
         memory: settings.take("memory", usual.memory)?,
         explore: settings.take("explore", usual.explore)?,
         first_play: settings.take("first_play", usual.first_play)?,
-        later: settings.take("later", usual.later)?,
+        later: settings.take_any("later")?,
         reference: settings.take("reference", usual.reference)?,
         grow: settings.take("grow", usual.grow)?,
         plies: settings.take("plies", usual.plies)?,

@@ -83,13 +83,6 @@ impl Bounds {
         self.known[to..to + kept].copy_from_slice(&from.known[from_at..from_at + kept]);
     }
 
-    /// Returns the least and the most that the player to move in a grown node can reach.
-    pub(super) fn reached(&self, tree: &Tree, node: u32, mover: usize) -> (f32, f32) {
-        tree.children(node)
-            .map(|child| self.of(child, mover))
-            .fold((-1.0, -1.0), |(least, most), (low, high)| (f32::max(least, low), f32::max(most, high)))
-    }
-
     /// Works out the bounds of a grown node from its children's; returns whether they became narrower.
     pub(super) fn narrow(tree: &mut Tree, node: u32) -> bool {
         let (players, mover) = (tree.bounds.players, tree.mover(node));

@@ -9,6 +9,9 @@ mod search;
 mod tree;
 
 use super::{Budget, Choice, Judgment, Line, Player, PlayerError};
+use crate::game::Game;
+use crate::game::expr::SetExpr;
+use crate::game::rules::Action;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rng::Rng;
@@ -22,7 +25,10 @@ use tree::{ROOT, Selection, Tree};
 const TIME: Duration = Duration::from_secs(1);
 
 /// If a position and its children have at most so many moves together, all of them are looked at first.
-const LOOKED_AT: usize = 20_000;
+const LOOKED_AT: usize = 150_000;
+
+/// How many visits the results of the same move made later are worth: by matches in hex, go and gomoku.
+const LATER: f32 = 100.0;
 
 /// The most moves in a line.
 const LINE: usize = 12;
@@ -47,8 +53,9 @@ pub struct MctsSettings {
     pub explore: f32,
     /// How much less than its siblings an unvisited move is worth.
     pub first_play: f32,
-    /// How many visits the results of the same move made later are worth; 0 if they are not used.
-    pub later: f32,
+    /// How many visits the results of the same move made later are worth; 0 if they are not used. If nothing is set, they
+    /// are used in games in which a move is a place for a piece.
+    pub later: Option<f32>,
     /// How many visits a position needs so that its own results of moves made later are used.
     pub reference: u32,
     /// After how many visits for each ten siblings a position gets children.
@@ -65,8 +72,8 @@ impl Default for MctsSettings {
             memory: 512,
             explore: 0.9,
             first_play: 0.1,
-            later: 0.0,
-            reference: 50,
+            later: None,
+            reference: 10,
             grow: 1,
             plies: 1000,
         }
@@ -133,8 +140,10 @@ impl Mcts {
         if is_same { kept.tree.below(node, 0) } else { new() }
     }
 
-    fn rules(&self, players: usize) -> Rules {
+    fn rules(&self, game: &Game) -> Rules {
         let MctsSettings { explore, first_play, later, reference, grow, plies, memory, .. } = self.settings;
+        let later = later.unwrap_or(if is_placement(game) { LATER } else { 0.0 });
+        let players = game.players.len();
         let nodes = (memory.max(1) * 1_000_000 / Tree::node_bytes(players)).min(u32::MAX as usize / 2);
         Rules { selection: Selection { explore, first_play, later, reference }, grow, plies, nodes }
     }
@@ -143,12 +152,12 @@ impl Mcts {
     fn search(&mut self, session: &mut Session, tree: Tree, budget: &Budget) -> Result<Shared, PlayerError> {
         let budget = if budget.is_unlimited() { &Budget { time: Some(TIME), ..budget.clone() } } else { budget };
         let clock = budget.start();
-        let rules = self.rules(session.game().players.len());
+        let rules = self.rules(session.game());
         let shared = Mutex::new(Shared::new(tree));
         let mut seeds: Vec<Rng> = (0..self.settings.threads.max(1)).map(|_| Rng::new(self.rng.next_u64())).collect();
         let first = seeds.remove(0);
         let mut searcher = Searcher::new(&shared, session, first, rules);
-        searcher.look_at_all(LOOKED_AT)?;
+        searcher.look_at_all(LOOKED_AT, &clock)?;
         let mut forks: Vec<Session> = seeds.iter().map(|_| searcher.fork()).collect();
         std::thread::scope(|scope| {
             for (fork, rng) in forks.iter_mut().zip(seeds) {
@@ -168,7 +177,8 @@ impl Mcts {
 impl Player for Mcts {
     fn name(&self) -> String {
         let MctsSettings { seed, threads, memory, explore, first_play, later, reference, grow, plies } = self.settings;
-        let search = format!("explore={explore},first_play={first_play},later={later},reference={reference}");
+        let later = later.map(|later| format!("later={later},")).unwrap_or_default();
+        let search = format!("explore={explore},first_play={first_play},{later}reference={reference}");
         format!("mcts:seed={seed},threads={threads},memory={memory},{search},grow={grow},plies={plies}")
     }
 
@@ -190,11 +200,21 @@ impl Player for Mcts {
     }
 }
 
+/// Returns whether each move is no more than a place for a piece: then the same move made later means much the same.
+fn is_placement(game: &Game) -> bool {
+    let is_place = |action: &Action| match action.binders.as_slice() {
+        [] => true,
+        [only] => matches!(only.over, SetExpr::Cells(_)) && !action.chooses,
+        _ => false,
+    };
+    game.actions.iter().all(is_place)
+}
+
 /// Returns the children of a grown node, best first: what is certain, then by visits.
 fn best_first(tree: &Tree, node: u32) -> Vec<u32> {
     let mover = tree.mover(node);
     let mut children: Vec<u32> = tree.children(node).collect();
-    let (certain, _) = tree.bounds.reached(tree, node, mover);
+    let (certain, _) = tree.bounds.of(node, mover);
     let rank = |child: u32| {
         let (least, most) = tree.bounds.of(child, mover);
         let stats = tree.stats(child);

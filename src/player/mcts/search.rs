@@ -7,6 +7,7 @@ use crate::moves::Move;
 use crate::player::{Clock, PlayerError};
 use crate::rng::Rng;
 use crate::session::Session;
+use smallvec::SmallVec;
 use std::sync::Mutex;
 
 /// What threads share while they search.
@@ -50,9 +51,23 @@ pub(super) struct Searcher<'s> {
     /// The nodes of the way, and their moves.
     way: Vec<u32>,
     moves: Vec<Move>,
+    /// How many of these moves have been made.
+    made: usize,
+    /// The moves of the random game.
     played: Vec<Move>,
     /// How often nodes had been dropped when the way was chosen.
     shrunk: u32,
+}
+
+/// The end of a way.
+#[derive(Clone, Copy)]
+enum End {
+    /// It is known what it leads to.
+    Decided,
+    /// A node that is to get children.
+    Grows(u32),
+    /// A node that waits for more visits.
+    Open(u32),
 }
 
 /// What a visit found at the end of its way.
@@ -60,20 +75,27 @@ enum Found {
     /// The node is decided already, or has become so.
     Decided,
     /// A game with these results.
-    Game(Vec<f32>),
+    Game(Returns),
+}
+
+/// One result for each player.
+type Returns = SmallVec<[f32; 4]>;
+
+fn returns_of(returns: &[f64]) -> Returns {
+    returns.iter().map(|result| *result as f32).collect()
 }
 
 /// Returns the results of a finished game; `None` if it goes on.
-fn ended(session: &mut Session) -> Option<Vec<f32>> {
+fn ended(session: &mut Session) -> Option<Returns> {
     session.outcome()?;
-    Some(session.returns().into_iter().map(|result| result as f32).collect())
+    Some(returns_of(&session.returns()))
 }
 
 impl<'s> Searcher<'s> {
     pub(super) fn new(shared: &'s Mutex<Shared>, session: &'s mut Session, rng: Rng, rules: Rules) -> Searcher<'s> {
         let later = Later::new(session.game().players.len());
         let (way, moves, played) = (Vec::new(), Vec::new(), Vec::new());
-        Searcher { shared, session, rng, rules, later, way, moves, played, shrunk: 0 }
+        Searcher { shared, session, rng, rules, later, way, moves, made: 0, played, shrunk: 0 }
     }
 
     /// Visits until the time is over, or the root is decided. What fails is left in what the threads share.
@@ -90,7 +112,7 @@ impl<'s> Searcher<'s> {
 
     fn visits(&mut self, clock: &Clock) -> Result<(), PlayerError> {
         loop {
-            {
+            let end = {
                 let mut shared = self.lock();
                 if shared.failed.is_some() || is_decided(&shared.tree) || clock.is_over(shared.visits) {
                     return Ok(());
@@ -104,11 +126,12 @@ impl<'s> Searcher<'s> {
                     self.later.forget();
                 }
                 shared.visits += 1;
-                self.descend(&mut shared);
-            }
+                self.descend(&mut shared.tree)
+            };
             let depth = self.way.len() - 1;
-            let found = self.visit();
-            for _ in 0..depth {
+            self.made = 0;
+            let found = self.visit(end);
+            for _ in 0..self.made {
                 self.session.undo();
             }
             let found = found?;
@@ -121,8 +144,8 @@ impl<'s> Searcher<'s> {
     }
 
     /// Chooses a way through the tree.
-    fn descend(&mut self, shared: &mut Shared) {
-        let (tree, selection) = (&mut shared.tree, &self.rules.selection);
+    fn descend(&mut self, tree: &mut Tree) -> End {
+        let selection = &self.rules.selection;
         self.way.clear();
         self.moves.clear();
         let mut node = ROOT;
@@ -140,24 +163,27 @@ impl<'s> Searcher<'s> {
             self.moves.push(tree.move_to(node).clone());
             tree.enter(node);
         }
+        if tree.bounds.is_closed(node) {
+            return End::Decided;
+        }
+        let siblings = match self.way[..] {
+            [.., parent, _] => tree.children(parent).len() as u32,
+            _ => 0,
+        };
+        if tree.stats(node).visits > siblings * self.rules.grow / 10 { End::Grows(node) } else { End::Open(node) }
     }
 
     /// Goes the chosen way, and plays a random game from its end. Gives the last node children, if it is time for that.
-    fn visit(&mut self) -> Result<Found, PlayerError> {
-        for n in 0..self.moves.len() {
-            self.session.make_unchecked(&self.moves[n])?;
-        }
-        let [.., node] = self.way[..] else { return Ok(Found::Decided) };
-        let parent = self.way.len().checked_sub(2).map(|n| self.way[n]);
-        let grows = {
-            let shared = self.lock();
-            let tree = &shared.tree;
-            if shared.shrunk != self.shrunk || tree.bounds.is_closed(node) {
-                return Ok(Found::Decided);
-            }
-            let siblings = parent.map_or(0, |parent| tree.children(parent).len() as u32);
-            !tree.is_grown(node) && tree.stats(node).visits > siblings * self.rules.grow / 10
+    fn visit(&mut self, end: End) -> Result<Found, PlayerError> {
+        let (node, grows) = match end {
+            End::Decided => return Ok(Found::Decided),
+            End::Grows(node) => (node, true),
+            End::Open(node) => (node, false),
         };
+        for mv in &self.moves {
+            self.session.make_unchecked(mv)?;
+            self.made += 1;
+        }
         if let Some(returns) = ended(self.session) {
             let mut shared = self.lock();
             if shared.shrunk == self.shrunk {
@@ -175,7 +201,7 @@ impl<'s> Searcher<'s> {
             }
             false => self.session.playout(&mut self.rng, self.rules.plies)?,
         };
-        Ok(Found::Game(playout.returns().into_iter().map(|result| result as f32).collect()))
+        Ok(Found::Game(returns_of(&playout.returns())))
     }
 
     /// Gives a node its children, and finds those that end the game. Returns whether that decides the node.
@@ -203,7 +229,7 @@ impl<'s> Searcher<'s> {
 
     /// Looks at all moves of the root, and at all answers if there are at most so many: what wins or loses at once is seen
     /// however short the search is.
-    pub(super) fn look_at_all(&mut self, most: usize) -> Result<(), PlayerError> {
+    pub(super) fn look_at_all(&mut self, most: usize, clock: &Clock) -> Result<(), PlayerError> {
         if !self.lock().tree.is_grown(ROOT) {
             self.grow(ROOT)?;
         }
@@ -214,7 +240,7 @@ impl<'s> Searcher<'s> {
         for child in children {
             let mv = {
                 let shared = self.lock();
-                if is_decided(&shared.tree) {
+                if is_decided(&shared.tree) || clock.is_over(0) {
                     return Ok(());
                 }
                 if shared.tree.is_grown(child) || shared.tree.bounds.is_closed(child) {
@@ -225,9 +251,8 @@ impl<'s> Searcher<'s> {
             self.session.make_unchecked(&mv)?;
             let grown = self.grow(child);
             self.session.undo();
-            if grown? {
-                Bounds::narrow(&mut self.lock().tree, ROOT);
-            }
+            grown?;
+            Bounds::narrow(&mut self.lock().tree, ROOT);
         }
         Ok(())
     }
@@ -245,7 +270,8 @@ impl<'s> Searcher<'s> {
             Found::Decided => tree.bounds.middle(end, player),
             Found::Game(returns) => returns[player],
         };
-        let mut is_narrower = tree.bounds.is_closed(end);
+        // A node that has just grown, or come to its end, may change what is known of those above it.
+        let mut is_narrower = tree.is_grown(end) || tree.bounds.is_closed(end);
         let uses_later = self.rules.selection.later > 0.0 && matches!(found, Found::Game(_));
         if uses_later {
             self.note_game(tree, end);
@@ -256,7 +282,9 @@ impl<'s> Searcher<'s> {
                 is_narrower = Bounds::narrow(tree, node);
             }
             let mover = n.checked_sub(1).map_or(0, |above| tree.mover(self.way[above]));
-            let returns = result(tree, mover);
+            // What a visit brings is no worse or better than what is certain.
+            let (least, most) = tree.bounds.of(node, mover);
+            let returns = result(tree, mover).clamp(least, most);
             tree.back_up(node, returns);
             if uses_later && tree.is_grown(node) {
                 let mover = tree.mover(node);
@@ -291,9 +319,10 @@ fn is_decided(tree: &Tree) -> bool {
         return false;
     }
     let mover = tree.mover(ROOT);
-    let (least, _) = tree.bounds.reached(tree, ROOT, mover);
-    let better = tree.children(ROOT).filter(|child| tree.bounds.of(*child, mover).1 > least).count();
-    better == 0
+    let (least, _) = tree.bounds.of(ROOT, mover);
+    // Nothing is known of most roots; otherwise the best child may be decided.
+    least > -1.0 && tree.children(ROOT).all(|child| tree.bounds.of(child, mover).1 <= least)
+        || tree.bounds.is_closed(ROOT)
 }
 
 /// Drops the least visited nodes, until half of the room is free.

@@ -5,6 +5,7 @@ use super::later::Later;
 use crate::game::rules::ActionId;
 use crate::moves::{Move, Values};
 use crate::rng::Rng;
+use smallvec::SmallVec;
 
 /// The root of every tree.
 pub(super) const ROOT: u32 = 0;
@@ -63,7 +64,7 @@ pub(super) struct Grown<'g> {
     pub mover: u8,
     pub moves: &'g [Move],
     /// The results of those children that end the game.
-    pub ends: &'g [(u32, Vec<f32>)],
+    pub ends: &'g [(u32, SmallVec<[f32; 4]>)],
 }
 
 impl Tree {
@@ -139,7 +140,7 @@ impl Tree {
         let mover = self.mover(node);
         let children = self.children(node);
         let parent = &self.stats[node as usize];
-        let (worst, _) = self.bounds.reached(self, node, mover);
+        let (worst, _) = self.bounds.of(node, mover);
         let log = (parent.visits.max(1) as f32).ln();
         let (mut seen, mut seen_sum) = (0, 0.0);
         for child in children.clone() {
@@ -153,8 +154,8 @@ impl Tree {
         for n in (offset..children.len() as u32).chain(0..offset) {
             let child = children.start + n;
             let (least, most) = self.bounds.of(child, mover);
-            // It cannot be better than what is certain.
-            if most <= worst && least < worst {
+            // A visit can only teach something where more than what is certain may be reached.
+            if most <= worst || least == most {
                 continue;
             }
             let stats = &self.stats[child as usize];
@@ -172,11 +173,9 @@ impl Tree {
                 }
             }
             let value = value.clamp(least, most);
-            // A child that is decided needs no more visits, unless nothing else is left.
-            let visits = stats.visits.max(1) as f32;
-            let bonus = if least == most { 0.0 } else { by.explore * (log / visits).sqrt() };
-            if value + bonus > best_value {
-                (best, best_value) = (child, value + bonus);
+            let value = value + by.explore * (log / stats.visits.max(1) as f32).sqrt();
+            if value > best_value {
+                (best, best_value) = (child, value);
             }
         }
         best

@@ -1,0 +1,163 @@
+//! The player `mcts`: it sees what is forced, finds what is known, and keeps to its budget.
+
+use boardwright::player::{self, Budget, Choice, Mcts, MctsSettings, Player, PlayerError};
+use boardwright::rng::Rng;
+use boardwright::{Session, load_bundled, load_text};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Returns a session after these moves.
+fn after(game: &str, params: &[(&str, &str)], moves: &[&str]) -> Session {
+    let mut session = load_bundled(game, params).unwrap().session().unwrap();
+    for text in moves {
+        session.make_text(text).unwrap();
+    }
+    session
+}
+
+/// Returns the choice of a new player, and its text.
+fn choice(session: &mut Session, settings: MctsSettings, budget: &Budget) -> (String, Choice) {
+    let choice = Mcts::new(settings).choose(session, budget).unwrap();
+    (session.notation(choice.index).unwrap(), choice)
+}
+
+fn chosen(session: &mut Session, work: u64) -> String {
+    choice(session, MctsSettings::default(), &Budget::work(work)).0
+}
+
+#[test]
+fn it_wins_at_once_and_stops_what_would_lose_at_once_however_short_it_thinks() {
+    for work in [1, 100] {
+        assert_eq!(chosen(&mut after("tic-tac-toe", &[], &["a1", "b1", "a2", "b2"]), work), "a3");
+        assert_eq!(chosen(&mut after("tic-tac-toe", &[], &["a1", "b2", "c1"]), work), "b1");
+        let row = ["d1", "a1", "d2", "b1", "d3"];
+        assert_eq!(chosen(&mut after("connect-four", &[], &row), work), "d4");
+        let five = ["a1", "o15", "b1", "o13", "c1", "o11", "d1"];
+        assert_eq!(chosen(&mut after("gomoku", &[], &five), work), "e1");
+    }
+}
+
+#[test]
+fn it_proves_that_tic_tac_toe_is_a_draw_and_stops() {
+    let mut session = after("tic-tac-toe", &[], &[]);
+    let (_, choice) = choice(&mut session, MctsSettings::default(), &Budget::work(1_000_000));
+    let judgment = choice.judgment.unwrap();
+    assert!(judgment.is_proven && judgment.work < 100_000, "{judgment:?}");
+    assert_eq!(judgment.returns, [0.0, 0.0]);
+}
+
+#[test]
+fn the_same_seed_and_work_choose_the_same_moves() {
+    let game = |seed: u64| {
+        let mut session = after("breakthrough", &[], &[]);
+        let mut player = Mcts::new(MctsSettings { seed, ..MctsSettings::default() });
+        for _ in 0..6 {
+            let index = player.choose(&mut session, &Budget::work(200)).unwrap().index;
+            session.make(index).unwrap();
+        }
+        session.played().cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(game(3), game(3));
+    assert_ne!(game(3), game(4));
+}
+
+#[test]
+fn what_it_knows_is_kept_as_long_as_the_game_goes_on() {
+    let mut session = after("breakthrough", &[], &[]);
+    let mut player = Mcts::new(MctsSettings::default());
+    let first = player.choose(&mut session, &Budget::work(3000)).unwrap();
+    session.make(first.index).unwrap();
+    let expected = first.judgment.unwrap().lines[0].moves[1].clone();
+    session.make_move(&expected).unwrap();
+    let next = player.choose(&mut session, &Budget::work(1)).unwrap().judgment.unwrap();
+    let known: u64 = next.lines.iter().map(|line| line.work).sum();
+    assert!(known > 8, "{known}");
+    // Another game is begun without it.
+    let mut other = after("breakthrough", &[], &["a2-a3", "a7-a6"]);
+    let next = player.choose(&mut other, &Budget::work(1)).unwrap().judgment.unwrap();
+    assert!(next.lines[0].work <= 1);
+}
+
+#[test]
+fn little_memory_is_enough() {
+    let mut session = after("hex", &[("size", "5")], &[]);
+    let settings = MctsSettings { memory: 1, ..MctsSettings::default() };
+    let (_, choice) = choice(&mut session, settings, &Budget::work(20_000));
+    assert_eq!(choice.judgment.unwrap().work, 20_000);
+}
+
+#[test]
+fn threads_share_a_tree() {
+    let mut session = after("hex", &[("size", "5")], &[]);
+    let settings = MctsSettings { threads: 3, memory: 1, ..MctsSettings::default() };
+    let (_, choice) = choice(&mut session, settings, &Budget::work(5000));
+    assert_eq!((choice.judgment.unwrap().work, session.ply()), (5000, 0));
+}
+
+#[test]
+fn a_search_ends_in_time_and_when_it_is_stopped() {
+    let mut session = after("chess", &[], &[]);
+    let begun = Instant::now();
+    choice(&mut session, MctsSettings::default(), &Budget::time(Duration::from_millis(50)));
+    let stop = Arc::new(AtomicBool::new(true));
+    choice(&mut session, MctsSettings::default(), &Budget::work(u64::MAX).with_stop(stop));
+    assert!(begun.elapsed() < Duration::from_secs(20));
+    assert_eq!(session.ply(), 0);
+}
+
+#[test]
+fn the_only_move_is_made_without_thinking_and_a_finished_game_has_none() {
+    let rules = "game \"One way\"\nboard square 3 x 1\nplayers Black, White\npiece stone\n\
+         action place(p: empty) when count(empty) + column(p) == 4 do put stone at p\n\
+         end { when none(empty): mover wins }";
+    let mut session = load_text(rules, &[]).unwrap().session().unwrap();
+    while session.outcome().is_none() {
+        let (_, choice) = choice(&mut session, MctsSettings::default(), &Budget::work(10));
+        assert!(choice.judgment.is_none());
+        session.make(choice.index).unwrap();
+    }
+    let over = Mcts::new(MctsSettings::default()).choose(&mut session, &Budget::work(10));
+    assert!(matches!(over, Err(PlayerError::Over)));
+}
+
+#[test]
+fn it_plays_for_any_number_of_players() {
+    for players in ["Black", "Black, White, Red"] {
+        let rules = format!(
+            "game \"Three\"\nboard square 4 x 4\nplayers {players}\npiece stone\n\
+             action place(p: empty) do put stone at p\n\
+             end {{ when some(lines(own, 3)): mover wins\n when none(empty): draw }}"
+        );
+        let mut session = load_text(&rules, &[]).unwrap().session().unwrap();
+        let mut player = Mcts::new(MctsSettings::default());
+        while session.outcome().is_none() {
+            let choice = player.choose(&mut session, &Budget::work(300)).unwrap();
+            session.make(choice.index).unwrap();
+        }
+        assert!(session.ply() >= 3);
+    }
+}
+
+#[test]
+fn it_beats_random_moves() {
+    let games: [(&str, &[(&str, &str)]); 4] =
+        [("rush", &[("size", "5")]), ("slash", &[("size", "5")]), ("jostle", &[]), ("push", &[])];
+    for (game, params) in games {
+        let engine = load_bundled(game, params).unwrap();
+        let (mut mcts, mut random) = (player::of("mcts", &engine).unwrap(), player::of("random", &engine).unwrap());
+        let mut won = 0.0;
+        for seat in [0, 1] {
+            let mut session = engine.session().unwrap();
+            let mut rng = Rng::new(7);
+            while session.outcome().is_none() && session.ply() < 300 {
+                let thinks = session.to_move().unwrap().0 == seat;
+                let player = if thinks { &mut mcts } else { &mut random };
+                let index = player.choose(&mut session, &Budget::work(60 + rng.below(20) as u64)).unwrap().index;
+                session.make(index).unwrap();
+            }
+            won += session.returns()[usize::from(seat)];
+        }
+        assert!(won == 2.0, "{game}: {won}");
+    }
+}
