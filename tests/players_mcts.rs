@@ -161,3 +161,27 @@ fn it_beats_random_moves() {
         assert!(won == 2.0, "{game}: {won}");
     }
 }
+
+#[test]
+fn a_level_is_stronger_than_the_one_far_below_and_sees_what_wins_at_once() {
+    let engine = load_bundled("connect-four", &[]).unwrap();
+    let (mut strong, mut weak) =
+        (player::of("mcts:level=5", &engine).unwrap(), player::of("mcts:level=1", &engine).unwrap());
+    let mut won = 0.0;
+    for seat in [0, 1, 0, 1] {
+        let mut session = engine.session().unwrap();
+        while session.outcome().is_none() {
+            let player = if session.to_move().unwrap().0 == seat { &mut strong } else { &mut weak };
+            let index = player.choose(&mut session, &Budget::default()).unwrap().index;
+            session.make(index).unwrap();
+        }
+        won += session.returns()[usize::from(seat)];
+    }
+    assert!(won >= 2.0, "{won}");
+    let row = ["d1", "a1", "d2", "b1", "d3", "a2"];
+    let mut session = after("connect-four", &[], &row);
+    for _ in 0..5 {
+        let index = weak.choose(&mut session, &Budget::default()).unwrap().index;
+        assert_eq!(session.notation(index).unwrap(), "d4");
+    }
+}

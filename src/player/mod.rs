@@ -19,12 +19,14 @@
 
 mod budget;
 mod error;
+mod level;
 mod mcts;
 mod named;
 mod random;
 
 pub use budget::{Budget, Clock};
 pub use error::PlayerError;
+pub use level::{LEVELS, Level};
 pub use mcts::{Mcts, MctsSettings};
 pub use named::{NameError, of};
 pub use random::Random;
@@ -69,7 +71,7 @@ pub struct Judgment {
     pub returns: Vec<f64>,
     /// Whether this is certain: best play leads to it.
     pub is_proven: bool,
-    /// How the game may go on, best first.
+    /// How the game may go on, best first: at most one line for each legal move.
     pub lines: Vec<Line>,
     /// Random games played, or positions looked at.
     pub work: u64,

@@ -1,6 +1,6 @@
 //! Players by name: `random`, `mcts:c=1.2`.
 
-use super::{Mcts, MctsSettings, Player, Random};
+use super::{LEVELS, Level, Mcts, MctsSettings, Player, Random};
 use crate::engine::Engine;
 use crate::suggest;
 use std::fmt;
@@ -65,11 +65,20 @@ impl<'n> Settings<'n> {
     }
 }
 
-/// Creates the player with this name: its kind, then its settings after a colon.
+/// Creates the player with this name: its kind, then its settings after a colon. Every kind has the setting `level`, see
+/// [`Level`].
 ///
 /// See [the module's page](super) for an example.
 pub fn of(name: &str, _engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameError> {
     let mut settings = Settings::parse(name)?;
+    let level: Option<u32> = settings.take_any("level")?;
+    if let Some(level) = level.filter(|level| !LEVELS.contains(level)) {
+        return Err(NameError(format!(
+            "there is no level {level}: levels go from {} to {}",
+            LEVELS.start(),
+            LEVELS.end()
+        )));
+    }
     let player: Box<dyn Player> = match settings.kind {
         "mcts" => Box::new(Mcts::new(mcts(&mut settings)?)),
         "random" => Box::new(Random::new(settings.take("seed", SEED)?)),
@@ -80,7 +89,10 @@ pub fn of(name: &str, _engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, Name
         }
     };
     settings.finish()?;
-    Ok(player)
+    Ok(match level {
+        Some(level) => Box::new(Level::new(player, level, SEED)),
+        None => player,
+    })
 }
 
 /// Takes the settings of [`Mcts`].
@@ -97,4 +109,32 @@ fn mcts(settings: &mut Settings<'_>) -> Result<MctsSettings, NameError> {
         grow: settings.take("grow", usual.grow)?,
         plies: settings.take("plies", usual.plies)?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(name: &str) -> String {
+        let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
+        of(name, &engine).err().unwrap().to_string()
+    }
+
+    #[test]
+    fn a_name_makes_the_player_that_has_it() {
+        let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
+        for name in ["random:seed=3", "mcts:seed=2,threads=2,later=30", "mcts:level=3"] {
+            let whole = of(name, &engine).unwrap().name();
+            assert_eq!(of(&whole, &engine).unwrap().name(), whole);
+        }
+    }
+
+    #[test]
+    fn a_wrong_name_is_explained() {
+        assert_eq!(refused("mtcs"), "unknown player `mtcs`; did you mean `mcts`?");
+        assert_eq!(refused("random:sed=3"), "player `random` has no setting `sed`; did you mean `seed`?");
+        assert_eq!(refused("random:seed=x"), "`seed=x` is not a value of player `random`");
+        assert_eq!(refused("random:seed"), "`seed` in player `random:seed` is not of the form setting=value");
+        assert_eq!(refused("mcts:level=11"), "there is no level 11: levels go from 1 to 10");
+    }
 }

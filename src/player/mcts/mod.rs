@@ -243,13 +243,13 @@ fn judgment(shared: &Shared) -> Judgment {
     let children = best_first(tree, ROOT);
     let line = |child: u32| {
         let (mut moves, mut node) = (vec![tree.move_to(child).clone()], child);
-        while tree.is_grown(node) && moves.len() < LINE {
+        while tree.is_grown(node) && tree.stats(node).visits > 0 && moves.len() < LINE {
             node = best_first(tree, node)[0];
             moves.push(tree.move_to(node).clone());
         }
         Line { moves, value: value(child), work: u64::from(tree.stats(child).visits) }
     };
-    let lines: Vec<Line> = children.iter().take(3).map(|child| line(*child)).collect();
+    let lines = children.iter().map(|child| line(*child)).collect();
     let best = children[0];
     let share = |player: usize| match (players, player == mover) {
         (_, true) => value(best),
