@@ -9,8 +9,11 @@ use super::tree::Tree;
 /// The moves of one player in one game, and the node whose results of moves made later are used.
 pub(super) struct Later {
     node: u32,
-    /// For the last digits of a move's key, the child of the node by that move.
-    children: Vec<u32>,
+    /// The node whose children are known, and when they were noted.
+    known: u32,
+    noted: u32,
+    /// For the last digits of a move's key, the child of that node by that move, and when it was noted.
+    children: Vec<(u32, u32)>,
     /// For the last digits of a move's key, for each player, when it was seen last.
     seen: Vec<Vec<u32>>,
     now: u32,
@@ -29,7 +32,7 @@ fn digits(key: u32) -> usize {
 impl Later {
     pub(super) fn new(players: usize) -> Later {
         let seen = vec![vec![0; 1 << DIGITS]; players];
-        Later { node: NONE, children: vec![NONE; 1 << DIGITS], seen, now: 0 }
+        Later { node: NONE, known: NONE, noted: 0, children: vec![(0, 0); 1 << DIGITS], seen, now: 0 }
     }
 
     /// Returns the node whose results are used.
@@ -38,27 +41,31 @@ impl Later {
     }
 
     /// Uses the results of a grown node.
-    pub(super) fn look_at(&mut self, tree: &Tree, node: u32) {
-        if self.node == node {
+    pub(super) fn look_at(&mut self, node: u32) {
+        self.node = node;
+    }
+
+    /// Prepares to find children of the node.
+    pub(super) fn prepare(&mut self, tree: &Tree) {
+        if self.known == self.node {
             return;
         }
-        self.forget();
-        self.node = node;
-        for child in tree.children(node) {
-            self.children[digits(tree.key(child))] = child;
+        self.known = self.node;
+        self.noted += 1;
+        for child in tree.children(self.node) {
+            self.children[digits(tree.key(child))] = (self.noted, child);
         }
     }
 
-    /// Uses the results of no node.
+    /// Uses the results of no node: their numbers have changed.
     pub(super) fn forget(&mut self) {
-        self.node = NONE;
-        self.children.fill(NONE);
+        (self.node, self.known) = (NONE, NONE);
     }
 
-    /// Returns the node's child by the move with this key.
+    /// Returns the node's child by the move with this key, after [`Later::prepare`].
     pub(super) fn find(&self, tree: &Tree, key: u32) -> Option<u32> {
-        let child = self.children[digits(key)];
-        (child != NONE && tree.key(child) == key).then_some(child)
+        let (noted, child) = self.children[digits(key)];
+        (noted == self.noted && tree.key(child) == key).then_some(child)
     }
 
     /// Begins another game.

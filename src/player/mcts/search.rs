@@ -151,12 +151,12 @@ impl<'s> Searcher<'s> {
         let mut node = ROOT;
         self.way.push(node);
         tree.enter(node);
-        if selection.later > 0.0 && tree.is_grown(node) {
-            self.later.look_at(tree, node);
-        }
         while tree.is_grown(node) && !tree.bounds.is_closed(node) {
-            if selection.later > 0.0 && tree.stats(node).visits >= selection.reference {
-                self.later.look_at(tree, node);
+            if selection.later > 0.0 {
+                match node == ROOT || tree.stats(node).visits >= selection.reference {
+                    true => self.later.look_at(node),
+                    false => self.later.prepare(tree),
+                }
             }
             node = tree.select(node, &self.later, selection, &mut self.rng);
             self.way.push(node);
