@@ -68,16 +68,24 @@ use std::sync::Arc;
 pub struct Session {
     engine: Arc<dyn Engine>,
     running: Box<dyn Running>,
-    /// Whether the game runs in the engine's own form.
-    is_native: bool,
-    /// Whether the engine's own form of the game could not be brought to this position.
-    is_refused: bool,
+    form: Form,
     /// The position of the first ply that can be taken back.
     first: Position,
     /// The lists of all positions on the way here.
     list: MoveList,
     /// The positions on the way here, the last one is the present.
     steps: Vec<Step>,
+}
+
+/// The form in which the game runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// As positions, until the engine has a form of its own.
+    Positions,
+    /// As positions, because the engine's own form could not be brought to this position.
+    Refused,
+    /// In the engine's own form.
+    Native,
 }
 
 /// A position on the way to the present one.
@@ -104,7 +112,7 @@ impl Session {
         let first = engine.start()?;
         let running = Box::new(Copies::new(engine.clone(), first.clone()));
         let steps = vec![Step::default()];
-        Ok(Session { engine, running, is_native: false, is_refused: false, first, list: MoveList::default(), steps })
+        Ok(Session { engine, running, form: Form::Positions, first, list: MoveList::default(), steps })
     }
 
     /// Returns the rules.
@@ -129,9 +137,7 @@ impl Session {
     /// reported by the next call of [`Session::legal_moves`].
     pub fn make(&mut self, index: usize) -> Result<(), SessionError> {
         let at = self.index(index)?;
-        if !self.is_native && !self.is_refused {
-            self.go_native();
-        }
+        self.go_native();
         self.running.make(&self.list.moves()[at], self.list.mark(at))?;
         self.add_step(at);
         Ok(())
@@ -150,9 +156,7 @@ impl Session {
     /// ```
     pub fn make_unchecked(&mut self, mv: &Move) -> Result<(), SessionError> {
         self.settle()?;
-        if !self.is_native && !self.is_refused {
-            self.go_native();
-        }
+        self.go_native();
         self.running.make(mv, Mark::NONE)?;
         // It is kept after the list, if there is one.
         let at = self.forget_beyond();
@@ -340,9 +344,7 @@ impl Session {
         played: Option<&mut Vec<Move>>,
     ) -> Result<Playout, SessionError> {
         self.settle()?;
-        if !self.is_native && !self.is_refused {
-            self.go_native();
-        }
+        self.go_native();
         let ended = self.running.playout(rng, max_plies, played)?;
         Ok(Playout::new(ended, self.game().players.len()))
     }
@@ -387,8 +389,7 @@ impl Session {
         Session {
             engine: self.engine.clone(),
             running: self.running.fork(),
-            is_native: self.is_native,
-            is_refused: self.is_refused,
+            form: self.form,
             first: self.first.clone(),
             list: self.list.clone(),
             steps: self.steps.clone(),
@@ -397,7 +398,7 @@ impl Session {
 
     fn begin(&mut self, position: Position) {
         self.running = Box::new(Copies::new(self.engine.clone(), position.clone()));
-        (self.is_native, self.is_refused) = (false, false);
+        self.form = Form::Positions;
         self.first = position;
         self.list.truncate(0);
         self.steps.clear();
@@ -448,10 +449,19 @@ impl Session {
         }
     }
 
-    /// Goes over to the engine's own form of the game, if it has one by now.
+    /// Goes over to the engine's own form of the game, if it has one by now and has not been refused.
+    #[inline]
     fn go_native(&mut self) {
+        if self.form == Form::Positions {
+            self.replay_natively();
+        }
+    }
+
+    /// Brings the engine's own form of the game to this position, if there is one.
+    #[cold]
+    fn replay_natively(&mut self) {
         let Some(mut running) = self.engine.clone().running(&self.first) else { return };
-        self.is_refused = true;
+        self.form = Form::Refused;
         let mut list = self.list.clone();
         let replayed = self.steps[..self.steps.len().saturating_sub(1)].iter().try_for_each(|step| {
             running.make(&self.list.moves()[step.made], Mark::NONE)?;
@@ -462,7 +472,7 @@ impl Session {
             Ok::<(), Fault>(())
         });
         if replayed.is_ok() {
-            (self.running, self.is_native) = (running, true);
+            (self.running, self.form) = (running, Form::Native);
         }
     }
 }
