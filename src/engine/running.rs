@@ -9,7 +9,7 @@ use crate::rng::Rng;
 /// A game in progress that makes moves and takes them back; [`crate::session::Session`] is its public face.
 ///
 /// A ply may leave open whether the next player has a move, because that is expensive to find out and often nobody asks.
-/// Then the game is not settled, and [`Running::settle`] or [`Running::list`] settles it. What is asked of a game that is not settled may be
+/// Then the game is not settled, and [`Running::settle`] or [`Running::list`] settles it. Until then its answers may be
 /// wrong.
 pub trait Running: Send + Sync {
     /// Adds the legal moves in the language's order; none in a finished game. F01 if the player to move has none. `last` is
@@ -122,16 +122,15 @@ impl MoveList {
 
     /// Removes the moves from the n-th on that are not to be kept; they are counted from there.
     pub fn retain_from(&mut self, n: usize, keep: impl Fn(usize) -> bool) {
-        let mut at = 0;
-        self.moves.retain(|_| {
-            at += 1;
-            at <= n || keep(at - 1 - n)
-        });
-        at = 0;
-        self.marks.retain(|_| {
-            at += 1;
-            at <= n || keep(at - 1 - n)
-        });
+        let mut kept = n;
+        for at in n..self.moves.len() {
+            if keep(at - n) {
+                self.moves.swap(kept, at);
+                self.marks.swap(kept, at);
+                kept += 1;
+            }
+        }
+        self.truncate(kept);
     }
 
     /// Returns the moves alone.
