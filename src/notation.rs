@@ -3,7 +3,6 @@
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::game::piece::Player;
-use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::refusal;
@@ -74,14 +73,6 @@ pub fn play_all<'a>(
         positions.push(next);
     }
     Ok(positions)
-}
-
-/// Returns the first legal move that leads from one position to the other.
-pub fn move_between(engine: &dyn Engine, before: &Position, after: &Position) -> Option<Move> {
-    engine.legal_moves(before).ok()?.into_iter().find(|mv| {
-        let mut next = before.clone();
-        engine.play_unchecked(&mut next, mv).is_ok() && next == *after
-    })
 }
 
 /// Returns the texts of all legal moves, in the order of the language.

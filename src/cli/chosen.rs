@@ -174,9 +174,16 @@ pub fn first_position(engine: &dyn Engine, args: &StartArgs) -> Result<Position,
 /// A game and the position after `--position` and `--after`.
 pub struct GamePosition {
     pub engine: Arc<dyn Engine>,
-    /// The position before the last move, or `None` if no move was played.
-    pub before: Option<Position>,
+    /// The last move, or `None` if no move was played.
+    pub last: Option<LastMove>,
     pub position: Position,
+}
+
+/// The last move before a position.
+pub struct LastMove {
+    pub text: String,
+    /// The position before it.
+    pub before: Position,
 }
 
 /// Returns the selected engine for the game of another engine.
@@ -201,22 +208,23 @@ pub fn reach_or_set_up(args: &GameArgs, after: &AfterArgs) -> Result<(GamePositi
     {
         let stop = CliError::Report(report_for_stderr(&fault.diagnostic(), &engine.game().sources));
         let position = Position::clone(position);
-        return Ok((GamePosition { engine, before: None, position }, Some(stop)));
+        return Ok((GamePosition { engine, last: None, position }, Some(stop)));
     }
     Ok((reach_with(engine, after)?, None))
 }
 
 fn reach_with(engine: Arc<dyn Engine>, after: &AfterArgs) -> Result<GamePosition, CliError> {
     let start = first_position(&*engine, &after.start)?;
-    let texts = notation::split(&after.after);
-    let mut positions = notation::play_all(&*engine, &start, texts).map_err(|error| match error {
+    let texts = || notation::split(&after.after);
+    let mut positions = notation::play_all(&*engine, &start, texts()).map_err(|error| match error {
         NotPlayed::Illegal { ply, why, .. } => CliError::usage(format!("move {} of --after: {why}", ply + 1)),
         NotPlayed::Fault(fault) => fault_error(&*engine, &fault),
     })?;
-    let Some(position) = positions.pop() else {
-        return Ok(GamePosition { engine, before: None, position: start });
+    let Some((position, text)) = positions.pop().zip(texts().last()) else {
+        return Ok(GamePosition { engine, last: None, position: start });
     };
-    Ok(GamePosition { engine, before: Some(positions.pop().unwrap_or(start)), position })
+    let last = LastMove { text: text.to_owned(), before: positions.pop().unwrap_or(start) };
+    Ok(GamePosition { engine, last: Some(last), position })
 }
 
 /// Returns the error for a fault, with its place in the rules and its position.

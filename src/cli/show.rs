@@ -62,26 +62,26 @@ pub fn run(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
     if args.rules {
         return print_rules(args, out);
     }
-    let (GamePosition { engine, before, position }, fault) = reach_or_set_up(&args.game, &args.after)?;
+    let (GamePosition { engine, last, position }, fault) = reach_or_set_up(&args.game, &args.after)?;
     let game = engine.game();
     // Where the rules fail, the first values of variables may be unknown.
     let line = position_line::write(&*engine, &position).ok();
-    let last = before.as_ref().map(|before| render::cells_of(game, before, &position));
+    let changed = last.as_ref().map(|last| render::cells_of(game, &last.before, &position));
     match args.format {
         ShowFormat::Text => {
             out.line(format!("{}\n", game.full_title()))?;
-            draw(game, &position, last, out)?;
+            draw(game, &position, changed, out)?;
             if let Some(line) = line {
                 out.line(format!("\nposition \"{line}\""))?;
             }
         }
         ShowFormat::Svg => {
-            let arrows = before.map_or_else(Vec::new, |before| Arrow::last(&*engine, &before, &position));
+            let arrows = last.map_or_else(Vec::new, |last| Arrow::last(&*engine, &last.before, &last.text));
             let caption = Some(notation::status(game, &position));
-            let style = SvgStyle { last, caption, arrows, ..SvgStyle::default() };
+            let style = SvgStyle { last: changed, caption, arrows, ..SvgStyle::default() };
             out.line(render::svg(game, &position, &style).trim_end())?;
         }
-        ShowFormat::Json => out.json(&to_json(game, &position, line, last))?,
+        ShowFormat::Json => out.json(&to_json(game, &position, line, changed))?,
         ShowFormat::File => out.text(game.sources.get(SourceId(0)).text)?,
         ShowFormat::Markdown | ShowFormat::Html => {
             return Err(CliError::usage("Markdown and HTML are available only for the rule sheet")

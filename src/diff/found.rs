@@ -43,17 +43,15 @@ impl Games<'_> {
         let (at, moves) = (start.clone().map(Some), line.to_vec());
         let mut found = Difference { what, line: moves, shortest, at, ..Difference::default() };
         for text in line {
-            let at = std::mem::take(&mut found.at);
-            let after = |engine: &dyn Engine, at: &Option<Position>| match notation::play(engine, at.as_ref()?, text) {
-                Ok(after) => Some((Some(after), None)),
-                Err(NotPlayed::Fault(fault)) => Some((None, Some(fault))),
-                Err(NotPlayed::Illegal { .. }) => None,
-            };
-            let (next_a, fault_a) = after(self.engines.a, &at.a)?;
-            let (next_b, fault_b) = after(self.engines.b, &at.b)?;
-            found.before = at;
-            found.at = Two { a: next_a, b: next_b };
-            found.fault = Two { a: fault_a, b: fault_b };
+            found.before = std::mem::take(&mut found.at);
+            let next = self.engines.zip(found.before.each()).map(|(engine, before)| {
+                match notation::play(engine, before.as_ref()?, text) {
+                    Ok(after) => Some((Some(after), None)),
+                    Err(NotPlayed::Fault(fault)) => Some((None, Some(fault))),
+                    Err(NotPlayed::Illegal { .. }) => None,
+                }
+            });
+            (found.at, found.fault) = Two { a: next.a?, b: next.b? }.unzip();
         }
         self.compare_moves(&mut found);
         Some(found)
@@ -61,12 +59,11 @@ impl Games<'_> {
 
     /// Compares the legal moves of both games at the end of a line.
     fn compare_moves(&self, found: &mut Difference) {
-        let legal = |engine: &dyn Engine, at: &Option<Position>, fault: &mut Option<Fault>| {
+        let ends = self.engines.zip(found.at.each());
+        let legal = ends.zip(found.fault.each_mut()).map(|((engine, at), fault)| {
             let moves = texts(engine, at.as_ref()?);
             moves.map_err(|new| *fault = fault.take().or(Some(new))).ok()
-        };
-        let in_a = legal(self.engines.a, &found.at.a, &mut found.fault.a);
-        let in_b = legal(self.engines.b, &found.at.b, &mut found.fault.b);
+        });
         if let (DifferenceKind::Start | DifferenceKind::Effect, Two { a: Some(a), b: Some(b) }) =
             (found.what, &found.at)
         {
@@ -76,25 +73,14 @@ impl Games<'_> {
             let differ: CellSet = cells.filter(|cell| named(games.a, a, *cell) != named(games.b, b, *cell)).collect();
             found.marks = Two { a: differ, b: differ };
         }
-        if let DifferenceKind::Result | DifferenceKind::Turn = found.what {
-            let changed = |engine: &dyn Engine, before: &Option<Position>, at: &Option<Position>| {
-                let (Some(before), Some(at)) = (before, at) else { return CellSet::EMPTY };
-                render::cells_of(engine.game(), before, at)
-            };
-            found.marks = Two {
-                a: changed(self.engines.a, &found.before.a, &found.at.a),
-                b: changed(self.engines.b, &found.before.b, &found.at.b),
-            };
-            let arrows = |engine: &dyn Engine, before: &Option<Position>, at: &Option<Position>| {
-                let (Some(before), Some(at)) = (before, at) else { return Vec::new() };
-                Arrow::last(engine, before, at)
-            };
-            found.arrows = Two {
-                a: arrows(self.engines.a, &found.before.a, &found.at.a),
-                b: arrows(self.engines.b, &found.before.b, &found.at.b),
-            };
+        if let (DifferenceKind::Result | DifferenceKind::Turn, Some(last)) = (found.what, found.line.last()) {
+            let shown = ends.zip(found.before.each()).map(|((engine, at), before)| {
+                let (Some(before), Some(at)) = (before, at) else { return (CellSet::EMPTY, Vec::new()) };
+                (render::cells_of(engine.game(), before, at), Arrow::last(engine, before, last))
+            });
+            (found.marks, found.arrows) = shown.unzip();
         }
-        let (Some(in_a), Some(in_b)) = (in_a, in_b) else { return };
+        let Two { a: Some(in_a), b: Some(in_b) } = legal else { return };
         found.moves = Two { a: in_a.len(), b: in_b.len() };
         let only = |these: &[(String, _)], others: &[(String, _)]| -> Vec<String> {
             let others: HashSet<&str> = others.iter().map(|(text, _)| text.as_str()).collect();
@@ -102,16 +88,12 @@ impl Games<'_> {
         };
         if found.what == DifferenceKind::Moves {
             found.only = Two { a: only(&in_a, &in_b), b: only(&in_b, &in_a) };
-            let (a, b) = (
-                marked(self.engines.a, &found.at.a, &found.only.a, &in_a),
-                marked(self.engines.b, &found.at.b, &found.only.b, &in_b),
-            );
-            found.marks = Two { a: a.0, b: b.0 };
-            found.arrows = Two { a: a.1, b: b.1 };
-            found.refused = Two {
-                a: refusals(self.engines.a, &found.at.a, &found.only.b),
-                b: refusals(self.engines.b, &found.at.b, &found.only.a),
-            };
+            let Two { a, b } = found.only.each();
+            let shown = ends.zip(Two { a: (a, &in_a), b: (b, &in_b) });
+            let shown = shown.map(|((engine, at), (only, legal))| marked(engine, at, only, legal));
+            (found.marks, found.arrows) = shown.unzip();
+            let others = ends.zip(Two { a: b, b: a });
+            found.refused = others.map(|((engine, at), others)| refusals(engine, at, others));
         }
     }
 }

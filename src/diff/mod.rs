@@ -53,6 +53,23 @@ impl<T> Two<T> {
     pub fn each(&self) -> Two<&T> {
         Two { a: &self.a, b: &self.b }
     }
+
+    /// Returns mutable references to both values.
+    fn each_mut(&mut self) -> Two<&mut T> {
+        Two { a: &mut self.a, b: &mut self.b }
+    }
+
+    /// Pairs both values with those of another.
+    fn zip<U>(self, other: Two<U>) -> Two<(T, U)> {
+        Two { a: (self.a, other.a), b: (self.b, other.b) }
+    }
+}
+
+impl<T, U> Two<(T, U)> {
+    /// Takes the pairs apart.
+    fn unzip(self) -> (Two<T>, Two<U>) {
+        (Two { a: self.a.0, b: self.b.0 }, Two { a: self.a.1, b: self.b.1 })
+    }
 }
 
 impl<T, E> Two<Result<T, E>> {

@@ -3,7 +3,6 @@
 use crate::details::{Change, MoveDetails};
 use crate::engine::Engine;
 use crate::game::cells::Cell;
-use crate::notation;
 use crate::position::Position;
 
 /// A move on a picture: an arrow, or a ring around its target cell.
@@ -62,9 +61,10 @@ impl Arrow {
         })
     }
 
-    /// Returns an arrow for each piece that the last move moved, which led from one position to the other.
-    pub fn last(engine: &dyn Engine, before: &Position, after: &Position) -> Vec<Arrow> {
-        let details = notation::move_between(engine, before, after).map(|mv| engine.details(before, &mv));
-        details.and_then(Result::ok).map_or_else(Vec::new, |details| Arrow::each_moved(&details, ArrowMark::Last))
+    /// Returns an arrow for each piece that the last move moved, given its text and the position before it.
+    pub fn last(engine: &dyn Engine, before: &Position, text: &str) -> Vec<Arrow> {
+        let Ok(Some(mv)) = engine.find(before, text) else { return Vec::new() };
+        let details = engine.details(before, &mv);
+        details.map_or_else(|_| Vec::new(), |details| Arrow::each_moved(&details, ArrowMark::Last))
     }
 }
