@@ -5,6 +5,7 @@ use crate::game::cells::Cell;
 use crate::game::piece::Piece;
 use crate::game::rules::{ActionId, VarId};
 use crate::game::value::Value;
+use crate::position::Position;
 
 /// The parts of a move, and what it changes; see [`crate::engine::Engine::details`].
 ///
@@ -91,6 +92,22 @@ pub struct VarChange {
     pub was: Value,
     /// The new value.
     pub value: Value,
+}
+
+impl VarChange {
+    /// Returns the changes of variables between the positions before and after a move.
+    pub(crate) fn between<'p>(
+        game: &'p Game,
+        before: &'p Position,
+        after: &'p Position,
+    ) -> impl Iterator<Item = VarChange> + 'p {
+        after.changed_values(before, game).map(|changed| VarChange {
+            var: changed.id,
+            indexes: changed.indexes().collect(),
+            was: Value::stored(changed.var.ty, changed.was),
+            value: Value::stored(changed.var.ty, changed.words),
+        })
+    }
 }
 
 impl MoveDetails {

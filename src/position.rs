@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::layout::VarLayout;
 use crate::game::piece::{Kind, Piece, Player};
-use crate::game::rules::{IndexType, Var};
+use crate::game::rules::{IndexType, Var, VarId};
 use crate::game::spec::SpecValue;
 use crate::game::value::Value;
 use crate::outcome::Outcome;
@@ -80,9 +80,23 @@ impl Position {
         if indexes.len() != var.indexes.len() || !var.indexes.iter().zip(indexes).all(is_index) {
             return None;
         }
-        let numbers = indexes.iter().map(Value::word).enumerate();
-        let n = numbers.into_iter().try_fold(0, |n, (index, number)| place.narrow(n, index, number))?;
+        let n = place.number(indexes.iter().map(Value::word))?;
         Some(Value::stored(var.ty, self.value_words(place, n)))
+    }
+
+    /// Returns the values of variables that are not those of an earlier position, in the order of the variables.
+    pub(crate) fn changed_values<'p>(
+        &'p self,
+        before: &'p Position,
+        game: &'p Game,
+    ) -> impl Iterator<Item = ChangedValue<'p>> {
+        let vars = game.vars.iter().zip(&game.layout.vars).enumerate();
+        vars.flat_map(move |(id, (var, place))| {
+            (0..place.count).filter_map(move |n| {
+                let (was, words) = (before.value_words(place, n), self.value_words(place, n));
+                (was != words).then_some(ChangedValue { id: VarId(id as u16), var, place, n, was, words })
+            })
+        })
     }
 
     /// Returns the words of a variable's n-th value.
@@ -94,9 +108,7 @@ impl Position {
     /// Sets a variable. An index that it does not have, or out of its range, sets nothing.
     pub(crate) fn set(&mut self, game: &Game, given: &SpecValue) {
         let Some(place) = game.layout.vars.get(given.var.0 as usize) else { return };
-        let numbers = given.indexes.iter().enumerate();
-        let at = numbers.into_iter().try_fold(0, |n, (index, number)| place.narrow(n, index, *number));
-        let values = match at {
+        let values = match place.number(given.indexes.iter().copied()) {
             _ if given.indexes.is_empty() => 0..place.count,
             Some(n) => n..n + 1,
             None => return,
@@ -166,6 +178,31 @@ impl Position {
             }
             owned & !placed == 0 && placed & !mask(word) == 0
         }) && vars_fit(game, self)
+    }
+}
+
+/// A value of a variable that differs between two positions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ChangedValue<'p> {
+    pub id: VarId,
+    pub var: &'p Var,
+    pub place: &'p VarLayout,
+    /// The number of the value among those of the variable.
+    pub n: usize,
+    /// The words of the value before.
+    pub was: &'p [u64],
+    /// The words of the value.
+    pub words: &'p [u64],
+}
+
+impl ChangedValue<'_> {
+    /// Returns the indexes of the value.
+    pub fn indexes(&self) -> impl Iterator<Item = Value> {
+        self.var
+            .indexes
+            .iter()
+            .zip(self.place.indexes(self.n))
+            .map(|(index, number)| Value::of_word(index.ty(), number))
     }
 }
 

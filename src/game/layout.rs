@@ -113,6 +113,11 @@ impl VarLayout {
         Some(n * extent.count + at)
     }
 
+    /// Returns the number of the value with these indexes, or `None` if one is out of range.
+    pub fn number(&self, indexes: impl IntoIterator<Item = i64>) -> Option<usize> {
+        indexes.into_iter().enumerate().try_fold(0, |n, (index, number)| self.narrow(n, index, number))
+    }
+
     /// Returns the range of an index: its first number, and how many there are.
     pub fn extent(&self, index: usize) -> (i32, usize) {
         self.extents.get(index).map_or((0, 1), |extent| (extent.first, extent.count))
@@ -140,7 +145,7 @@ mod tests {
         let place = layout.place(8, &[IndexType::Player, IndexType::Range(-1, 2)], Type::Int);
         assert_eq!((place.offset, place.count, place.below(1)), (7, 8, 4));
         assert_eq!(place.indexes(6), [1, 1, 0]);
-        let at = |first, second| place.narrow(place.narrow(0, 0, first)?, 1, second);
+        let at = |first, second| place.number([first, second]);
         assert_eq!((at(1, 1), at(0, -1), at(1, 2)), (Some(6), Some(0), Some(7)));
         assert_eq!((at(2, 0), at(0, 3), at(0, -2)), (None, None, None));
     }

@@ -27,13 +27,10 @@ pub(super) fn lines(game: &Game, position: &Position) -> Vec<String> {
 /// Returns the cells for which a variable differs between the two positions.
 pub(super) fn changed(game: &Game, before: &Position, after: &Position) -> CellSet {
     let mut cells = CellSet::EMPTY;
-    for (var, place) in game.vars.iter().zip(&game.layout.vars).filter(|(var, _)| !var.each_turn) {
-        let differs = |n: &usize| before.value_words(place, *n) != after.value_words(place, *n);
-        for n in (0..place.count).filter(differs) {
-            for (number, index) in place.indexes(n).into_iter().zip(&var.indexes) {
-                if *index == IndexType::Cell {
-                    cells.insert(Cell(number as u16));
-                }
+    for changed in after.changed_values(before, game).filter(|changed| !changed.var.each_turn) {
+        for index in changed.indexes() {
+            if let Value::Cell(cell) = index {
+                cells.insert(cell);
             }
         }
     }

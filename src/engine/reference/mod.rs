@@ -37,7 +37,7 @@ pub use hash::pieces_key;
 pub use watch::{Outcomes, PlayWatch};
 
 use super::{Engine, Examine, Refusal};
-use crate::details::MoveDetails;
+use crate::details::{Change, MoveDetails, VarChange};
 use crate::game::Game;
 use crate::game::cells::{CellSet, MAX_WORDS};
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
@@ -211,7 +211,8 @@ impl Engine for Reference {
         let mut details = ask!(self, position, |run| run.details(position, mv))?;
         let mut after = position.clone();
         self.play_unchecked(&mut after, mv)?;
-        details.changes.extend(trace::variables(&self.game, position, &after));
+        let set = VarChange::between(&self.game, position, &after);
+        details.changes.extend(set.map(Box::new).map(Change::Set));
         Ok(details)
     }
 

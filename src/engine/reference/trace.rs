@@ -5,11 +5,10 @@
 
 use super::run::Run;
 use super::value::Ran;
-use crate::details::{Change, MoveDetails, VarChange};
+use crate::details::{Change, MoveDetails};
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet, Set};
 use crate::game::piece::Piece;
-use crate::game::rules::VarId;
 use crate::game::value::Value;
 use crate::moves::Move;
 use crate::position::Position;
@@ -155,24 +154,4 @@ fn at_cell(contents: &mut [Content], cell: Cell) -> Option<&mut Content> {
 /// A piece that leaves the board is forgotten.
 fn set(contents: &mut [Content], cell: Cell, content: Content) {
     at_cell(contents, cell).into_iter().for_each(|at| *at = content);
-}
-
-/// Returns the variables that have other values.
-pub(super) fn variables(game: &Game, before: &Position, after: &Position) -> Vec<Change> {
-    let mut changes = Vec::new();
-    for (id, (var, place)) in game.vars.iter().zip(&game.layout.vars).enumerate() {
-        for n in 0..place.count {
-            let (was, value) = (before.value_words(place, n), after.value_words(place, n));
-            if was != value {
-                let indexes = var.indexes.iter().zip(place.indexes(n));
-                changes.push(Change::Set(Box::new(VarChange {
-                    var: VarId(id as u16),
-                    indexes: indexes.map(|(index, number)| Value::of_word(index.ty(), number)).collect(),
-                    was: Value::stored(var.ty, was),
-                    value: Value::stored(var.ty, value),
-                })));
-            }
-        }
-    }
-    changes
 }
