@@ -183,6 +183,9 @@ fn errors_point_into_the_line() {
         ("White rights={a1 k9}", "k9", "the board has no cell `k9`", ""),
         ("White rights={a1", "", "missing `}`", ""),
         ("White quiet", "", "missing `=`", ""),
+        ("White plyers={White}", "plyers", "unknown variable `plyers`", "did you mean `players`?"),
+        (", White", ",", "expected player to move, found `,`", "separate values by spaces"),
+        ("White, quiet=3", ",", "expected a variable, found `,`", "separate values by spaces"),
         ("White ply=-1", "ply", "expected the number of plies made, found `-1`", ""),
         ("White mover=Black", "mover=Black", "`mover` belongs to a finished game", "remove it"),
         ("White wins", "White wins", "missing player who moved last", "add `mover=`"),
@@ -256,6 +259,8 @@ fn a_builder_refuses_what_is_no_position() {
         (builder.clone().put("c1", "rock", "Red").unwrap_err(), "`rock` is neutral: it has no owner"),
         (builder.clone().put("a1", "rock", None).unwrap_err(), "there are two pieces on a1"),
         (builder.clone().to_move("Blue").unwrap().spec().unwrap_err(), "Blue is to move, but is out of the game"),
+        (builder.clone().ply(1 << 31).spec().unwrap_err(), "the number 2147483648 is out of range"),
+        (builder.clone().set("mover", "Red").unwrap_err(), "unknown variable `mover`"),
         (builder.clone().set("flag", "false").unwrap_err(), "`flag` is given twice"),
         (builder.clone().set("by", "3").unwrap_err(), "`by` is given twice"),
         (builder.clone().set("tally(Red)", "3").unwrap_err(), "`tally` has 2 indexes, got 1"),
@@ -273,6 +278,8 @@ fn a_builder_refuses_what_is_no_position() {
     ] {
         assert_eq!(error.to_string(), said);
     }
+    assert!(builder.clone().ply(i32::MAX as u32).spec().is_ok());
+    assert_eq!(builder.clone().set_value("movr", &[], 1).unwrap_err().help(), None);
 }
 
 /// Engines of games with different lines, and a line of each.

@@ -166,8 +166,11 @@ impl<'g> PositionBuilder<'g> {
 
     /// Returns the position, for [`Engine::set_up`](crate::engine::Engine::set_up).
     ///
-    /// Errors if the player to move is out of the game.
+    /// Errors if the player to move is out of the game, or the number of plies is not a number of the language.
     pub fn spec(&self) -> Result<PositionSpec, SpecError> {
+        if i32::try_from(self.ply).is_err() {
+            return Err(SpecError::Number { text: self.ply.to_string() });
+        }
         if let SpecTurn::ToMove(mover) = self.turn
             && self.players >> mover.0 & 1 == 0
         {

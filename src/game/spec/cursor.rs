@@ -71,21 +71,26 @@ impl<'t> Cursor<'t> {
 
     /// Reads a word. Errors, saying what is wanted, if something else is next.
     pub fn word(&mut self, wanted: &str) -> Result<Token<'t>, LineError> {
-        match self.peek().filter(Token::is_word) {
-            Some(word) => {
-                self.at = word.range.end;
-                Ok(word)
-            }
-            None => Err(self.expected(wanted)),
-        }
+        self.take_word().ok_or_else(|| self.expected(wanted))
+    }
+
+    /// Reads a word, if one is next.
+    pub fn take_word(&mut self) -> Option<Token<'t>> {
+        self.peek().filter(Token::is_word)?;
+        self.next()
     }
 
     /// Returns the error that something else is next.
     pub fn expected(&self, wanted: &str) -> LineError {
+        self.wrong(|found| SpecError::Expected { wanted: wanted.to_owned(), found })
+    }
+
+    /// Returns an error about what is next; `error` gets its text, which is empty at the end.
+    pub fn wrong(&self, error: impl FnOnce(String) -> SpecError) -> LineError {
         let (found, range) = match self.peek() {
             Some(token) => (token.text.to_owned(), token.range),
             None => (String::new(), self.end..self.end),
         };
-        LineError { range, error: SpecError::Expected { wanted: wanted.to_owned(), found } }
+        LineError { range, error: error(found) }
     }
 }

@@ -123,6 +123,11 @@ pub enum SpecError {
         /// Whether the game is over.
         over: bool,
     },
+    /// The player to move, or the result, is missing after the board.
+    MissingTurn {
+        /// What is there instead; empty at the end.
+        found: String,
+    },
     /// Something else is needed in the text.
     Expected {
         /// What is needed.
@@ -157,7 +162,7 @@ impl SpecError {
     /// Returns the code under which a rule file reports it.
     pub fn code(&self) -> Code {
         match self {
-            SpecError::Expected { .. } => Code::E01,
+            SpecError::Expected { .. } | SpecError::MissingTurn { .. } => Code::E01,
             SpecError::Unknown { what: Named::Cell | Named::Dir, .. } | SpecError::Symbol { .. } => Code::E04,
             SpecError::Unknown { .. } => Code::E02,
             SpecError::NeutralOwner { .. } | SpecError::Type { .. } => Code::E10,
@@ -194,8 +199,10 @@ impl SpecError {
             SpecError::Mover { over: false } => Some(
                 "remove it; the player to move follows the board, and a result is `draw` or `White wins`".to_owned(),
             ),
-            SpecError::Expected { found, .. } if found.starts_with(',') => Some("separate values by spaces".to_owned()),
-            SpecError::Expected { wanted, .. } if wanted == TO_MOVE => {
+            SpecError::Expected { found, .. } | SpecError::MissingTurn { found } if found == "," => {
+                Some("separate values by spaces".to_owned())
+            }
+            SpecError::MissingTurn { .. } => {
                 Some("write the player's name after the rows, with a space between them".to_owned())
             }
             SpecError::Rows { .. } => {
@@ -238,8 +245,8 @@ impl fmt::Display for SpecError {
             SpecError::Out { player } => write!(out, "{player} is to move, but is out of the game"),
             SpecError::Mover { over: true } => out.write_str("missing player who moved last"),
             SpecError::Mover { over: false } => out.write_str("`mover` belongs to a finished game"),
-            SpecError::Expected { wanted, found } if found.is_empty() => write!(out, "missing {wanted}"),
-            SpecError::Expected { wanted, found } => write!(out, "expected {wanted}, found `{}`", printable(found)),
+            SpecError::MissingTurn { found } => write_expected(out, "player to move", found),
+            SpecError::Expected { wanted, found } => write_expected(out, wanted, found),
             SpecError::Rows { wanted, given } => {
                 write!(out, "the position has {}, but the board has {wanted}", counted(*given, "row"))
             }
@@ -253,8 +260,13 @@ impl fmt::Display for SpecError {
 
 impl std::error::Error for SpecError {}
 
-/// What is missing most often, and has a help of its own.
-pub(super) const TO_MOVE: &str = "player to move";
+/// Writes that something else is needed; nothing is found at the end.
+fn write_expected(out: &mut fmt::Formatter<'_>, wanted: &str, found: &str) -> fmt::Result {
+    match found {
+        "" => write!(out, "missing {wanted}"),
+        _ => write!(out, "expected {wanted}, found `{}`", printable(found)),
+    }
+}
 
 /// The most characters of a word that a message repeats.
 const SHOWN: usize = 40;

@@ -3,11 +3,12 @@
 use super::builder::PositionBuilder;
 use super::cursor::{Cursor, Token};
 use super::error::{Named, SpecError};
-use super::names::PositionNames;
+use super::names::{PositionNames, VarNames};
 use super::parse::LineError;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::operator::bit;
 use crate::game::piece::{Dir, Kind, Piece, Player};
+use crate::game::rules::VarId;
 use crate::game::value::Value;
 use crate::types::Type;
 
@@ -22,18 +23,19 @@ pub(super) const MOVER: &str = "mover";
 pub(super) fn set(builder: &mut PositionBuilder<'_>, text: &str) -> Result<(), LineError> {
     let mut cursor = Cursor::new(text, 0..text.len());
     let name = cursor.word("a variable")?;
-    variable(builder, &mut cursor, &name)?;
+    let var = builder.names().var(name.text).map_err(|error| name.wrong(error))?;
+    variable(builder, &mut cursor, &name, var)?;
     if cursor.peek().is_some() { Err(cursor.expected("the end")) } else { Ok(()) }
 }
 
-/// Reads the rest of a field that begins with the name of a variable, and sets it.
+/// Reads the rest of a field that begins with the name of this variable, and sets it.
 pub(super) fn variable(
     builder: &mut PositionBuilder<'_>,
     cursor: &mut Cursor<'_>,
     name: &Token<'_>,
+    (id, var): (VarId, VarNames<'_>),
 ) -> Result<(), LineError> {
     let names = builder.names();
-    let (id, var) = names.var(name.text).map_err(|error| name.wrong(error))?;
     let mut indexes = Vec::new();
     if cursor.take("(").is_some() {
         loop {

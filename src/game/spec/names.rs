@@ -1,7 +1,6 @@
 //! [`PositionNames`]: what the text of a position can name.
 
 use super::error::{Named, SpecError};
-use super::fields;
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, MAX_WORDS};
@@ -137,11 +136,14 @@ impl<'g> PositionNames<'g> {
 
     /// Returns the variable with this name.
     pub fn var(&self, name: &str) -> Result<(VarId, VarNames<'g>), SpecError> {
+        self.var_or(name, &[])
+    }
+
+    /// Returns the variable with this name. If there is none, one of these words may be meant as well.
+    pub(super) fn var_or(&self, name: &str, words: &[&str]) -> Result<(VarId, VarNames<'g>), SpecError> {
         let at = self.vars.iter().position(|var| var.name == name);
-        let at = at.ok_or_else(|| {
-            let others = [fields::PLY, fields::PLAYERS, fields::MOVER];
-            unknown(Named::Variable, name, self.vars.iter().map(|var| var.name).chain(others))
-        })?;
+        let known = self.vars.iter().map(|var| var.name).chain(words.iter().copied());
+        let at = at.ok_or_else(|| unknown(Named::Variable, name, known))?;
         Ok((VarId(at as u16), self.vars[at]))
     }
 

@@ -2,7 +2,7 @@
 
 use super::builder::PositionBuilder;
 use super::cursor::Cursor;
-use super::error::{SpecError, TO_MOVE};
+use super::error::SpecError;
 use super::fields::{self, MOVER, PLAYERS, PLY};
 use super::names::PositionNames;
 use super::{PositionSpec, SpecTurn, rows};
@@ -75,8 +75,8 @@ pub fn parse(names: &PositionNames<'_>, line: &str) -> Result<PositionSpec, Line
     }
     let mut cursor = Cursor::new(line, end..line.len());
     let turn = turn(names, &mut cursor)?;
-    let fields = all_fields(&mut builder, &mut cursor)?;
-    match (turn.result, fields.mover) {
+    let mover = all_fields(&mut builder, &mut cursor)?;
+    match (turn.result, mover) {
         (None, None) => builder.set_turn(SpecTurn::ToMove(turn.player)),
         (Some(winner), Some((mover, _))) => builder.set_turn(SpecTurn::Over { winner, mover }),
         (None, Some((_, range))) => return Err(LineError { range, error: SpecError::Mover { over: false } }),
@@ -95,7 +95,7 @@ struct TurnText {
 }
 
 fn turn(names: &PositionNames<'_>, cursor: &mut Cursor<'_>) -> Result<TurnText, LineError> {
-    let word = cursor.word(TO_MOVE)?;
+    let word = cursor.take_word().ok_or_else(|| cursor.wrong(|found| SpecError::MissingTurn { found }))?;
     let player = match names.player(word.text) {
         Ok(player) => player,
         Err(_) if word.text == "draw" => {
@@ -116,19 +116,19 @@ fn turn(names: &PositionNames<'_>, cursor: &mut Cursor<'_>) -> Result<TurnText, 
     Ok(TurnText { range: word.range, player, result: None })
 }
 
-/// What the fields say besides the values of variables.
-#[derive(Default)]
-struct Fields {
-    mover: Option<(Player, Range<usize>)>,
-}
-
-fn all_fields(builder: &mut PositionBuilder<'_>, cursor: &mut Cursor<'_>) -> Result<Fields, LineError> {
-    let mut fields = Fields::default();
+/// Reads the fields. Returns the player who moved last and the place of that field, if there is one.
+fn all_fields(
+    builder: &mut PositionBuilder<'_>,
+    cursor: &mut Cursor<'_>,
+) -> Result<Option<(Player, Range<usize>)>, LineError> {
+    let special_fields = [PLY, PLAYERS, MOVER];
+    let mut mover = None;
     let mut seen: Vec<&str> = Vec::new();
     while cursor.peek().is_some() {
         let name = cursor.word("a variable")?;
-        let Some(special) = [PLY, PLAYERS, MOVER].into_iter().find(|word| *word == name.text) else {
-            fields::variable(builder, cursor, &name)?;
+        let Some(special) = special_fields.into_iter().find(|word| *word == name.text) else {
+            let var = builder.names().var_or(name.text, &special_fields).map_err(|error| name.wrong(error))?;
+            fields::variable(builder, cursor, &name, var)?;
             continue;
         };
         if seen.contains(&special) {
@@ -153,9 +153,9 @@ fn all_fields(builder: &mut PositionBuilder<'_>, cursor: &mut Cursor<'_>) -> Res
             _ => {
                 let word = cursor.word("a player")?;
                 let player = names.player(word.text).map_err(|error| word.wrong(error))?;
-                fields.mover = Some((player, name.range.start..word.range.end));
+                mover = Some((player, name.range.start..word.range.end));
             }
         }
     }
-    Ok(fields)
+    Ok(mover)
 }
