@@ -113,9 +113,9 @@ impl Fast {
         Ok(Arc::new(Made { code, facts: RunFacts::of(&plan, alike), native }))
     }
 
-    /// Counts a single question; returns whether generating code pays by now.
-    fn pays(&self) -> bool {
-        self.made.get().is_some() || self.asked.fetch_add(1, Ordering::Relaxed) >= PATIENCE
+    /// Counts this many questions; returns whether generating code pays by now.
+    fn pays(&self, questions: u32) -> bool {
+        self.made.get().is_some() || self.asked.fetch_add(questions, Ordering::Relaxed) >= PATIENCE
     }
 
     /// Asks the code about a position.
@@ -143,7 +143,7 @@ impl Fast {
         position: &Position,
         ask: impl FnOnce(&mut Question<'_>, &mut Vec<u64>) -> Result<R, Faulted>,
     ) -> Option<(R, Vec<u64>, Vec<u64>)> {
-        if self.pays() { self.ask(position, ask) } else { None }
+        if self.pays(1) { self.ask(position, ask) } else { None }
     }
 
     /// Returns the legal moves of a running game from the other engine, or `None` if they fault. `like` is any position
@@ -233,8 +233,7 @@ impl Engine for Fast {
     }
 
     fn running(self: Arc<Self>, first: &Position) -> Option<Box<dyn Running>> {
-        let pays = self.made.get().is_some() || self.asked.load(Ordering::Relaxed) >= PATIENCE;
-        if !pays || !first.fits(&self.game) {
+        if !self.pays(0) || !first.fits(&self.game) {
             return None;
         }
         let made = self.made().ok()?.clone();

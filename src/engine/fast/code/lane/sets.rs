@@ -10,6 +10,7 @@ use crate::engine::fast::maps::Map;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::AsPart;
+use crate::game::piece::Dir;
 
 /// A map, and the cells for which it is valid.
 pub(crate) type MapEntry = (Map, Words);
@@ -70,12 +71,13 @@ impl<'p> Gen<'p, '_> {
         self.set_and(cells, &domain)
     }
 
-    /// Takes one step from cells in each direction; `step` returns where it leads, and for which of them.
-    fn each_step(
+    /// Walks from cells in each direction. `walk` gets an entry for where it begins, the direction, and the entries
+    /// to which it adds those that it reaches.
+    fn walk_each_way(
         &mut self,
         from: &CellsExpr,
         dirs: &DirsExpr,
-        mut step: impl FnMut(&mut Self, &Map, &Map, Words) -> (Map, Words),
+        mut walk: impl FnMut(&mut Self, MapEntry, Dir, &mut Vec<MapEntry>) -> Lifts<()>,
     ) -> Lifts<Many> {
         let (from, dirs) = (lift!(self.lane(from)), lift!(self.lane(dirs)));
         let Many::Each(from) = from else { return Ok(None) };
@@ -83,12 +85,25 @@ impl<'p> Gen<'p, '_> {
         for (map, cells) in from {
             for (dir, ways) in &dirs {
                 let cells = self.set_and(&cells, ways);
-                let (there, cells) = step(self, &map, &Map::steps(self.plan.board(), *dir, 1), cells);
-                let cells = self.led(&there, &cells);
-                self.enter(&mut entries, there, cells);
+                lift!(walk(self, (map.clone(), cells), *dir, &mut entries));
             }
         }
         Ok(Some(Many::Each(entries)))
+    }
+
+    /// Takes one step from cells in each direction; `step` returns where it leads, and for which of them.
+    fn each_step(
+        &mut self,
+        from: &CellsExpr,
+        dirs: &DirsExpr,
+        mut step: impl FnMut(&mut Self, &Map, &Map, Words) -> (Map, Words),
+    ) -> Lifts<Many> {
+        self.walk_each_way(from, dirs, |make, (map, cells), dir, entries| {
+            let (there, cells) = step(make, &map, &Map::steps(make.plan.board(), dir, 1), cells);
+            let cells = make.led(&there, &cells);
+            make.enter(entries, there, cells);
+            Ok(Some(()))
+        })
     }
 
     /// Walks along the lines from cells step by step. The callback tells at each cell for which starts it is in the
@@ -99,26 +114,21 @@ impl<'p> Gen<'p, '_> {
         dirs: &DirsExpr,
         step: &mut dyn FnMut(&mut Self, &Map, Words) -> (Words, Words),
     ) -> Lifts<Many> {
-        let (from, dirs) = (lift!(self.lane(from)), lift!(self.lane(dirs)));
-        let Many::Each(from) = from else { return Ok(None) };
-        let mut entries = Vec::new();
-        for (map, cells) in from {
-            for (dir, ways) in &dirs {
-                if self.plan.is_tangled(*dir) {
-                    return Ok(None);
-                }
-                let one = Map::steps(self.plan.board(), *dir, 1);
-                let (mut here, mut clear) = (map.then(&one), self.set_and(&cells, ways));
-                while !here.is_empty() {
-                    clear = self.led(&here, &clear);
-                    let (found, on) = step(self, &here, clear);
-                    self.enter(&mut entries, here.clone(), found);
-                    clear = on;
-                    here = here.then(&one);
-                }
+        self.walk_each_way(from, dirs, |make, (map, mut clear), dir, entries| {
+            if make.plan.is_tangled(dir) {
+                return Ok(None);
             }
-        }
-        Ok(Some(Many::Each(entries)))
+            let one = Map::steps(make.plan.board(), dir, 1);
+            let mut here = map.then(&one);
+            while !here.is_empty() {
+                clear = make.led(&here, &clear);
+                let (found, on) = step(make, &here, clear);
+                make.enter(entries, here.clone(), found);
+                clear = on;
+                here = here.then(&one);
+            }
+            Ok(Some(()))
+        })
     }
 
     fn lane_op(&mut self, op: SetOp, a: Many, b: Many) -> Lifts<Many> {
