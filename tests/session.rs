@@ -82,7 +82,7 @@ fn made(session: &mut Session, reference: &Reference, before: &Position, n: usiz
     let mv = &session.legal_moves().map_err(|error| error.to_string())?[n].clone();
     let mut after = before.clone();
     // A search makes the moves of its tree without listing them again.
-    let made = if n % 2 == 0 { session.make(n) } else { session.make_unchecked(mv) };
+    let made = if n.is_multiple_of(2) { session.make(n) } else { session.make_unchecked(mv) };
     match (made, reference.play_unchecked(&mut after, mv)) {
         (Ok(()), Ok(())) => {
             stands(session, reference, &after).map_err(|what| format!("after {mv:?}: {what}"))?;
