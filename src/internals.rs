@@ -1,7 +1,11 @@
 //! What the program and its tests use beside the library's public face. **Unstable**: it may change in any version.
 //!
-//! As unstable are the typed rules in [`crate::game`] (`expr`, `operator`, `part`, `place`, `stmt`, `text`), [`crate::check::Scope`] with what
-//! belongs to it, and [`crate::engine::reference::PlayWatch`].
+//! As unstable are, in other modules:
+//!
+//! - [`crate::game`]: the rules (`drawing`, `expr`, `layout`, `operator`, `part`, `place`, `rules`, `stmt`, `text`), and the
+//!   [`Blueprint`](crate::game::board::Blueprint) of a board with its types.
+//! - [`crate::check`]: `expand` except [`Bases`](crate::check::Bases), and [`Scope`](crate::check::Scope) with its types.
+//! - [`crate::engine`]: `running`, and [`PlayWatch`](crate::engine::reference::PlayWatch).
 
 #[path = "coverage.rs"]
 pub mod coverage;

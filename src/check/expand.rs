@@ -13,9 +13,7 @@ const LANGUAGE: i64 = 1;
 /// The largest number of bases in a row.
 const MOST_BASES: usize = 16;
 
-/// A source of the files that others extend.
-///
-/// See [`check`](crate::check::check()) for an example.
+/// A source of the files that others extend, for [`check`](crate::check::check()) and [`load`](crate::load()).
 pub trait Bases {
     /// Returns the text of a base, as the file `from` names it: `extends "tiger"`.
     fn base(&self, name: &str, from: &Source) -> Option<Source>;
@@ -24,8 +22,6 @@ pub trait Bases {
 }
 
 /// A file with the items that it takes from its bases.
-///
-/// See [`check`](crate::check::check()) for an example.
 #[derive(Clone, Debug)]
 pub struct Expanded {
     /// All items: those of the base in their order, each replaced one in the place of the old one, then the file's own. Additions

@@ -55,8 +55,6 @@ pub trait Running: Send + Sync {
 }
 
 /// How a random game ended.
-///
-/// See [`Session`](crate::Session) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomGame {
     /// The result, if the game is over.
@@ -68,8 +66,6 @@ pub struct RandomGame {
 }
 
 /// What an engine keeps of a move that it has listed.
-///
-/// See [`Session`](crate::Session) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark(pub u32);
 
@@ -79,8 +75,6 @@ impl Mark {
 }
 
 /// Legal moves, each with its mark.
-///
-/// See [`Session`](crate::Session) for an example.
 #[derive(Clone, Debug, Default)]
 pub struct MoveList {
     moves: Vec<Move>,

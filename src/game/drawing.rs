@@ -4,8 +4,6 @@ use super::board::Board;
 use super::cells::Cell;
 
 /// The options of a rule file for the drawing of its board.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct BoardDrawing {
     /// What it is drawn as.
@@ -15,8 +13,6 @@ pub struct BoardDrawing {
 }
 
 /// The ways to draw a board.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawing {
     /// Lines that cross, or join points: pieces stand where they meet.

@@ -8,8 +8,6 @@ use crate::types::Type;
 pub const MAX_VAR_WORDS: usize = 1 << 16;
 
 /// The layout of a position. All offsets and lengths are in words of 64 bits.
-///
-/// See [`Position::value`](crate::position::Position::value) for an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// Cells of the board.
@@ -27,8 +25,6 @@ pub struct Layout {
 }
 
 /// Where a variable's values lie: value i at `offset + i * stride`. The last of several indexes varies fastest.
-///
-/// See [`Position::value`](crate::position::Position::value) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VarLayout {
     /// The first value.

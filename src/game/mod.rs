@@ -4,8 +4,8 @@
 //! statements in [`stmt`], its other parts in [`rules`]. Only [`crate::check`] makes
 //! a `Game`; running it can only end in a value or a [`crate::outcome::Fault`].
 //!
-//! [`expr`], [`operator`], [`part`], [`place`], [`stmt`] and [`text`] are the rules in the form in which engines run them. They are
-//! as unstable as [`crate::internals`].
+//! [`expr`], [`layout`], [`operator`], [`part`], [`place`], [`rules`], [`stmt`] and [`text`] are the rules in the form in which
+//! engines run them, [`drawing`] that in which pictures draw them. They are as unstable as [`crate::internals`].
 
 pub mod board;
 pub mod cells;

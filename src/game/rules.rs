@@ -28,8 +28,6 @@ pub struct ActionId(pub u16);
 pub struct RepetitionId(pub u16);
 
 /// The value of a setting.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(untagged)]
 pub enum Setting {
@@ -52,8 +50,6 @@ impl std::fmt::Display for Setting {
 }
 
 /// The values that a parameter may have.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Domain {
     /// Any number.
@@ -69,8 +65,6 @@ pub enum Domain {
 }
 
 /// A setting of the game, with the value it was loaded with.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Param {
     /// Its name.
@@ -90,8 +84,6 @@ pub struct Param {
 }
 
 /// A player.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct PlayerInfo {
     /// The name.
@@ -101,8 +93,6 @@ pub struct PlayerInfo {
 }
 
 /// A kind of piece.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct KindInfo {
     /// The name.
@@ -121,8 +111,6 @@ impl KindInfo {
 }
 
 /// A character for a piece in pictures.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Copy, Debug)]
 pub struct PictureSymbol {
     /// The character.
@@ -132,8 +120,6 @@ pub struct PictureSymbol {
 }
 
 /// Pieces of one kind on some cells. Later placements replace earlier ones.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Placement {
     /// What is placed.
@@ -155,8 +141,6 @@ impl Placement {
 pub const MAX_INDEXES: usize = 3;
 
 /// The range of a variable's index.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum IndexType {
@@ -182,8 +166,6 @@ impl IndexType {
 }
 
 /// A state variable.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Var {
     /// Its name.
@@ -204,8 +186,6 @@ pub struct Var {
 }
 
 /// A named value.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Def<E> {
     /// Its name.
@@ -226,8 +206,6 @@ pub struct Def<E> {
 }
 
 /// A named sequence of changes.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Effect {
     /// Its name.
@@ -243,8 +221,6 @@ pub struct Effect {
 }
 
 /// An action: a kind of move, with its conditions and effects.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Action {
     /// Its name.
@@ -272,8 +248,6 @@ pub struct Action {
 }
 
 /// `p: own`.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Binder {
     /// The name.
@@ -287,8 +261,6 @@ pub struct Binder {
 }
 
 /// A clause of an action before `do`.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub enum Clause {
     /// `let`.
@@ -298,8 +270,6 @@ pub enum Clause {
 }
 
 /// A condition with its place.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Condition {
     /// The condition itself.
@@ -309,8 +279,6 @@ pub struct Condition {
 }
 
 /// `always safe: C`.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Always {
     /// Its name.
@@ -322,8 +290,6 @@ pub struct Always {
 }
 
 /// A clause of `end`.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Ending {
     /// `for P in S`: where the player is put, and which players.
@@ -339,8 +305,6 @@ pub struct Ending {
 }
 
 /// The result that an end clause decides.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub enum GameResult {
     /// `draw`.
@@ -365,8 +329,6 @@ pub enum GameResult {
 }
 
 /// A form of `repeated`: the values that must be the same, besides the pieces. They have no locals but their own.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Repetition {
     /// Single values, sets, and whole variables.
@@ -385,8 +347,6 @@ pub enum RepetitionPart {
 }
 
 /// A figure of the rule sheet, as a test.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Example {
     /// Its title.
@@ -402,8 +362,6 @@ pub struct Example {
 }
 
 /// The starting position of an example.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub enum ExamplePosition {
     /// `position { .. }`: the pieces on the board. Further lines set variables and the player to move.
@@ -413,8 +371,6 @@ pub enum ExamplePosition {
 }
 
 /// A line of an example.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub struct Check {
     /// What it says.
@@ -424,13 +380,9 @@ pub struct Check {
 }
 
 /// A move as it is written, with its place.
-///
-/// See [`Game`](crate::game::Game) for an example.
 pub type MoveText = crate::source::Spanned<String>;
 
 /// The kinds of lines in an example. Those before the first `play` and checks make the position.
-///
-/// See [`Game`](crate::game::Game) for an example.
 #[derive(Clone, Debug)]
 pub enum CheckNode {
     /// `set hand(White) = 0`, without an index all values of the variable.

@@ -2,6 +2,7 @@
 //!
 //! A [`Board`] is built once by [`Blueprint::build`]; steps and neighborhoods are tables from then on.
 
+mod blueprint;
 mod build;
 mod compass;
 mod coordinates;
@@ -18,98 +19,19 @@ mod shift;
 mod testing;
 mod walk;
 
+pub use blueprint::{Blueprint, BoardError, Chains, Corner, Shape, Stretch};
+
 use super::cells::{Cell, Set};
 use compass::Compass;
 use group::Adjacency;
 use names::BoardNames;
-pub use names::Corner;
 use region::Regions;
 use shift::Shift;
 use std::sync::OnceLock;
 
-/// The board of a rule file, in numbers.
-///
-/// See [`Game`](crate::game::Game) for an example.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Blueprint {
-    /// The shape.
-    pub shape: Shape,
-    /// The letters of the columns from the West, one for each; by default `a`, `b` and so on.
-    pub columns: Option<String>,
-    /// Coordinates of the cells that are left out; all of them exist in the full shape.
-    pub without: Vec<String>,
-    /// The directions in which cells are neighbors, by name (`orthogonal`, `diagonal` and `all` too); by default the
-    /// shape's own.
-    pub links: Option<Vec<String>>,
-    /// Whether a step over the East or West edge comes in on the opposite side.
-    pub wraps_columns: bool,
-    /// Whether a step over the North or South edge comes in on the opposite side.
-    pub wraps_rows: bool,
-}
-
-/// The shapes of boards.
-///
-/// See [`Game`](crate::game::Game) for an example.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shape {
-    /// Columns and rows of squares.
-    Square(u32, u32),
-    /// Columns and rows of hexes.
-    Rhombus(u32, u32),
-    /// A hexagon with this many hexes on each side.
-    Hexagon(u32),
-    /// A triangle with this many hexes on each side.
-    Triangle(u32),
-    /// A six-pointed star: a hexagon whose sides carry triangles with this many rows.
-    Star(u32),
-    /// Points joined by chains.
-    Graph(Vec<Chains>),
-}
-
-/// The chains for one direction and its opposite.
-///
-/// See [`Game`](crate::game::Game) for an example.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chains {
-    /// The direction from each point to the next one as written.
-    pub forth: String,
-    /// The direction back; without one the chains go one way only.
-    pub back: Option<String>,
-    /// The chains; a chain that ends with its first point is closed.
-    pub chains: Vec<Vec<String>>,
-}
-
-/// Adjacent points in a chain: the [`Chains`], the chain in it, and the first and last of the points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stretch {
-    /// Which chains of the graph.
-    pub chains: usize,
-    /// Which chain of them.
-    pub chain: usize,
-    /// The first point.
-    pub first: usize,
-    /// The last one.
-    pub last: usize,
-}
-
-/// The reason why a board cannot be built, in a sentence without a full stop.
-///
-/// See [`Game`](crate::game::Game) for an example.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BoardError {
-    /// It would have no cell, or more than [`super::cells::MAX_CELLS`].
-    Size(String),
-    /// The letters do not fit the columns.
-    Columns(String),
-    /// A chain contradicts itself or another one, or a name cannot name a cell: where, and what it contradicts.
-    Chain(String, Vec<Stretch>),
-    /// Links that do not go both ways, unknown directions, too many directions, wraps on a board that has none.
-    Links(String),
-}
-
 /// A board with its tables. Cells are in the language's order: by row from the South, then by column from the West.
 ///
-/// See [`Game`](crate::game::Game) for an example.
+/// See [`Board::cells`] for an example.
 #[derive(Clone, Debug)]
 pub struct Board {
     blueprint: Blueprint,

@@ -2,7 +2,7 @@
 //!
 //! Moves are read and written with these names. Expressions of the rules use coordinates and cell numbers.
 
-use super::{Board, coordinates};
+use super::{Board, Corner, coordinates};
 use crate::game::cells::{Cell, CellSet};
 use std::collections::BTreeMap;
 
@@ -20,28 +20,6 @@ pub(super) struct BoardNames {
     /// The labels of columns and rows at the edges of a picture.
     columns: Vec<String>,
     rows: Vec<String>,
-}
-
-/// The corner at which the numbers begin.
-///
-/// See [`Game`](crate::game::Game) for an example.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Corner {
-    /// Whether it is in the North; otherwise in the South.
-    pub north: bool,
-    /// Whether it is in the East; otherwise in the West.
-    pub east: bool,
-}
-
-impl Corner {
-    /// The corner at which reading begins.
-    pub const NORTH_WEST: Corner = Corner { north: true, east: false };
-
-    /// Returns the corner that a word names.
-    pub fn named(word: &str) -> Option<Corner> {
-        let at = ["SW", "SE", "NW", "NE"].iter().position(|corner| *corner == word)?;
-        Some(Corner { north: at >= 2, east: at % 2 == 1 })
-    }
 }
 
 impl BoardNames {
