@@ -10,6 +10,8 @@ use crate::position::Position;
 /// The parts of a move, and what it changes; see [`crate::engine::Engine::details`].
 ///
 /// ```
+/// use boardwright::render::JsonDetails;
+///
 /// let push = boardwright::load_bundled("push", &[])?;
 /// let start = push.start()?;
 /// let mv = push.find(&start, "a2-a3")?.expect("it is legal");
@@ -20,6 +22,15 @@ use crate::position::Position;
 /// let (from, to) = details.from_to().expect("one piece moves");
 /// assert_eq!((game.board.name(from), game.board.name(to)), ("a2", "a3"));
 /// assert_eq!(details.changes[0].text(game), "pawn of White moves from a2 to a3");
+/// let json = serde_json::to_value(JsonDetails::new(game, "a2-a3".to_owned(), &details))?;
+/// assert_eq!(json["changes"][0]["to"], "a3");
+///
+/// // A move may set variables as well:
+/// let morris = boardwright::load_bundled("nine-mens-morris", &[])?;
+/// let start = morris.start()?;
+/// let mv = morris.find(&start, "a1")?.expect("it is legal");
+/// let changes = morris.details(&start, &mv)?.changes;
+/// assert_eq!(changes[1].text(morris.game()), "hand(White) is 8");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

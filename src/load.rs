@@ -62,9 +62,7 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// The texts of one game, where each extends the next one.
-///
-/// See [the library's first page](crate#loading-a-game) for an example.
+/// The texts of one game as [`Bases`], where each extends the next one.
 #[derive(Clone, Debug)]
 pub struct Given(pub Vec<Source>);
 

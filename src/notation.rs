@@ -82,7 +82,21 @@ pub fn legal_texts(engine: &dyn Engine, position: &Position) -> Result<Vec<Strin
 
 /// A result with the winner's name, as scripts read it: `{"winner":"Black"}` or `{"draw":true}`.
 ///
-/// See [the library's first page](crate#playing) for an example.
+/// ```
+/// use boardwright::notation::Verdict;
+/// use boardwright::outcome::Outcome;
+///
+/// let mut session = boardwright::load_bundled("tic-tac-toe", &[])?.session()?;
+/// for text in ["b2", "a1", "a2", "b1", "c2"] {
+///     session.make_text(text)?;
+/// }
+/// let outcome = session.outcome().expect("three in a row");
+/// assert!(matches!(outcome, Outcome::Win(_)));
+/// let verdict = Verdict::new(session.game(), outcome);
+/// assert_eq!(verdict.to_string(), "X wins");
+/// assert_eq!(serde_json::to_string(&verdict)?, r#"{"winner":"X"}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {

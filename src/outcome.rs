@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// The result of a finished game; absolute, never relative to the mover.
 ///
-/// See [the library's first page](crate#playing) for an example.
+/// See [`Verdict`](crate::notation::Verdict) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {

@@ -16,7 +16,7 @@ const FORMAT: &str = "boardwright record 1";
 /// A saved game: its rules, settings, moves and result.
 ///
 /// ```
-/// use boardwright::record::Record;
+/// use boardwright::record::{Record, RecordError};
 ///
 /// let rush = boardwright::load_bundled("rush", &[("size", "5")])?;
 /// let mut record = Record::new("rush", &[("size".to_owned(), "5".to_owned())], None);
@@ -24,6 +24,10 @@ const FORMAT: &str = "boardwright record 1";
 /// let again = Record::from_json(&record.to_json())?;
 /// let positions = again.replay(&*rush)?;
 /// assert_eq!(positions.last().unwrap().ply, 1);
+///
+/// record.moves.push("c3".to_owned());
+/// let error = record.replay(&*rush).unwrap_err();
+/// assert!(matches!(error, RecordError::Move { number: 2, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

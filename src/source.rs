@@ -49,9 +49,7 @@ impl Span {
     }
 }
 
-/// A value and its place. It has no `Eq` on purpose: two equal names in different places are not the same.
-///
-/// See [`check`](crate::check::check()) for an example.
+/// A value and its place, a [`Span`]. It has no `Eq` on purpose: two equal names in different places are not the same.
 #[derive(Clone, Debug)]
 pub struct Spanned<T> {
     /// The value.

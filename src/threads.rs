@@ -10,9 +10,7 @@ use std::sync::mpsc;
 #[derive(Debug)]
 pub struct Threads(ThreadPool);
 
-/// The thread pool could not be created; contains the system's message.
-///
-/// See [`perft`](crate::measure::perft()) for an example.
+/// The error of [`Threads::new`]: the thread pool could not be created. Has the system's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoThreads(String);
 

@@ -99,13 +99,27 @@ pub struct RefusedSetting {
 /// ```
 /// use boardwright::bundled::Bundled;
 /// use boardwright::check::check;
-/// use boardwright::report;
+/// use boardwright::diagnostic::Severity;
+/// use boardwright::report::{self, JsonFinding, Style};
 /// use boardwright::source::Source;
 ///
 /// let checked = check(Source::new("mine.game", "game \"Mine\"\nboard squary 3 x 3"), &Bundled, &[]);
 /// assert!(checked.game.is_none());
 /// let finding = checked.diagnostics.iter().find(|finding| finding.code.name() == "E01").unwrap();
-/// assert!(report::plain(finding, &checked.sources).starts_with("mine.game:2:"));
+/// assert_eq!(finding.code.severity(), Severity::Error);
+/// assert_eq!(checked.sources.text(finding.labels[0].span), "squary");
+/// let fix = finding.fix.as_ref().expect("it is misspelled");
+/// assert_eq!((fix.safe, fix.edits[0].text.as_str()), (true, "square"));
+///
+/// assert!(report::plain(finding, &checked.sources).starts_with("mine.game:2:7: E01: "));
+/// assert!(report::text(finding, &checked.sources, &Style::default()).contains("did you mean `square`?"));
+/// let json = JsonFinding::new(finding, &checked.sources);
+/// assert_eq!((json.line, json.column), (2, 7));
+/// assert_eq!(json.fix.unwrap().edits[0].end_column, 13);
+///
+/// let rush = boardwright::bundled::source("rush").unwrap();
+/// let checked = check(rush, &Bundled, &[("sise".to_owned(), "9".to_owned())]);
+/// assert_eq!(checked.refused[0].help.as_deref(), Some("did you mean `size`?"));
 /// ```
 pub fn check(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Checked {
     check_on_large_stack(source, bases, settings, false)

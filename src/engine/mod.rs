@@ -58,6 +58,17 @@ pub trait Engine: Examine + Send + Sync {
     fn zobrist_hash(&self, position: &Position) -> u64;
 
     /// Returns why no legal move has this text here: the rule and the condition that refuse it.
+    ///
+    /// ```
+    /// use boardwright::engine::{Exclusion, Reason};
+    ///
+    /// let jostle = boardwright::load_bundled("jostle", &[])?;
+    /// let refusal = jostle.why_not(&jostle.start()?, "d3-d4")?;
+    /// assert_eq!(refusal.action.as_deref(), Some("move"));
+    /// let Reason::NotInSet { binder, part, .. } = refusal.reason else { panic!() };
+    /// assert_eq!((binder.as_str(), part), ("q", Some(Exclusion { index: 1, of: 2, excluded: false })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn why_not(&self, position: &Position, text: &str) -> Result<Refusal, Fault>;
 
     /// Returns a game that begins in a position, in the form in which this engine plays it fastest, or `None` if it plays it
@@ -180,6 +191,17 @@ pub trait Engine: Examine + Send + Sync {
 
 /// Makes the engine for a game: with the feature `native` it compiles the rules to native code when that pays, and falls
 /// back on the reference engine; otherwise it is the reference engine.
+///
+/// ```
+/// use boardwright::engine::{Engine, engine, reference::Reference};
+/// use std::sync::Arc;
+///
+/// let game = Arc::new(boardwright::load_bundled("jostle", &[])?.game().clone());
+/// let (engine, reference) = (engine(game.clone()), Reference::new(game));
+/// let start = reference.start()?;
+/// assert_eq!(engine.legal_moves(&start)?, reference.legal_moves(&start)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn engine(game: Arc<Game>) -> Arc<dyn Engine> {
     let reference = Arc::new(reference::Reference::new(game.clone()));
     #[cfg(feature = "native")]
@@ -190,7 +212,7 @@ pub fn engine(game: Arc<Game>) -> Arc<dyn Engine> {
 
 /// The reason why a text is not a legal move.
 ///
-/// See [the library's first page](crate#playing) for an example.
+/// See [`Engine::why_not`] for an example.
 #[derive(Clone, Debug)]
 pub struct Refusal {
     /// The reason.
@@ -203,7 +225,7 @@ pub struct Refusal {
 
 /// The part of a binder's set that excludes a value.
 ///
-/// See [the library's first page](crate#playing) for an example.
+/// See [`Engine::why_not`] for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exclusion {
     /// The index of the part among the operands of the set's `&` or `except`.
@@ -216,7 +238,7 @@ pub struct Exclusion {
 
 /// The reasons why a text is not a legal move.
 ///
-/// See [the library's first page](crate#playing) for an example.
+/// See [`Engine::why_not`] for an example.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Reason {

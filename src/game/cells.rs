@@ -31,13 +31,13 @@ impl Cell {
 
 /// A set of cells, one bit per cell, on boards of at most `64 * W` cells.
 ///
-/// See [`Position::pieces`](crate::position::Position::pieces) for an example.
+/// See [`Board::cells`](crate::game::board::Board::cells) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Set<const W: usize>(pub [u64; W]);
 
 /// A set that is wide enough for every board; what rules hold as constants.
 ///
-/// See [`Position::pieces`](crate::position::Position::pieces) for an example.
+/// See [`Board::cells`](crate::game::board::Board::cells) for an example.
 pub type CellSet = Set<MAX_WORDS>;
 
 impl<const W: usize> Default for Set<W> {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A direction as its index on the board, clockwise from North (on a graph in the order of naming).
 ///
-/// See [`Position::pieces`](crate::position::Position::pieces) for an example.
+/// See [`Board::cells`](crate::game::board::Board::cells) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Dir(pub u8);
 

@@ -45,12 +45,16 @@ impl From<Fault> for NotSetUp {
 /// Errors if it is not a position of the game, or if the rules fail there.
 ///
 /// ```
-/// use boardwright::position_line;
+/// use boardwright::position_line::{self, NotSetUp};
 ///
 /// let chess = boardwright::load_bundled("chess", &[])?;
 /// let position = position_line::parse(&*chess, "8/8/8/8/8/5k2/4p3/4K3 White rights={}")?;
 /// assert_eq!(position.outcome, None);
 /// assert_eq!(position_line::write(&*chess, &position)?, "8/8/8/8/8/5k2/4p3/4K3 White rights={}");
+///
+/// let error = position_line::parse(&*chess, "8/8/8/8/8/5k2/4p3/4K4 White rights={}").unwrap_err();
+/// assert!(matches!(error, NotSetUp::Line(_)));
+/// assert_eq!(error.to_string(), "this row has 9 cells, but the board's row has 8");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn parse(engine: &dyn Engine, line: &str) -> Result<Position, NotSetUp> {

@@ -9,6 +9,8 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 /// The details of a move for scripts. Values are written as by [`to_json`].
+///
+/// See [`MoveDetails`] for an example.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JsonDetails {
     /// The text of the move.
@@ -29,9 +31,7 @@ pub struct JsonDetails {
     pub changes: Vec<JsonChange>,
 }
 
-/// A named value of a move.
-///
-/// See [`MoveDetails`](crate::moves::MoveDetails) for an example.
+/// A named value of a move, in [`JsonDetails`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JsonPart {
     /// The name of the binder, or of the variable of a `choose`.

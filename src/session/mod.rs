@@ -51,7 +51,7 @@ use std::sync::Arc;
 /// Moves can be given as texts as well:
 ///
 /// ```
-/// use boardwright::load_bundled;
+/// use boardwright::{SessionError, load_bundled};
 ///
 /// let mut session = load_bundled("tic-tac-toe", &[])?.session()?;
 /// for text in ["b2", "a1", "a2", "b1", "c2"] {
@@ -61,6 +61,7 @@ use std::sync::Arc;
 /// assert!(session.legal_moves()?.is_empty());
 /// session.undo();
 /// assert_eq!((session.outcome(), session.ply()), (None, 4));
+/// assert!(matches!(session.make_text("b2"), Err(SessionError::Illegal(_))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -29,7 +29,7 @@ pub(super) fn returns(outcome: Option<Outcome>, players: usize, still_in: u16) -
 
 /// How a random game of a session ended.
 ///
-/// See [`Session`](crate::Session) for an example.
+/// See [`Session::playout`](crate::Session::playout) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Playout {

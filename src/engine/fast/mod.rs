@@ -51,7 +51,7 @@ const PATIENCE: u32 = 1000;
 
 /// Native code for one game, and the engine that answers everything else.
 ///
-/// See [the library's first page](crate#playing) for an example.
+/// See [`engine`](crate::engine::engine()) for an example.
 pub struct Fast {
     game: Arc<Game>,
     /// The engine that defines the meaning.

@@ -57,7 +57,7 @@ const FEW: u32 = 20;
 
 /// The engine that defines the meaning of the language.
 ///
-/// See [the library's first page](crate#playing) for an example.
+/// See [`engine`](crate::engine::engine()) for an example.
 #[derive(Clone, Debug)]
 pub struct Reference {
     game: Arc<Game>,

@@ -7,6 +7,9 @@ impl Board {
     /// Returns all cells, in the language's order: by row from the South, then by column from the West.
     ///
     /// ```
+    /// use boardwright::game::cells::CellSet;
+    /// use boardwright::game::piece::Dir;
+    ///
     /// let hex = boardwright::load_bundled("hex", &[("size", "3")])?;
     /// let board = &hex.game().board;
     /// let centers: Vec<(&str, (f64, f64))> =
@@ -14,8 +17,10 @@ impl Board {
     /// assert_eq!((centers.len(), centers[0].0), (9, "a1"));
     ///
     /// let b2 = board.cell("b2").unwrap();
-    /// assert_eq!(board.adjacent(b2).len(), 6);
-    /// assert!(board.region("edge").is_some_and(|edge| !edge.contains(b2)));
+    /// let around: CellSet = (0..6).map(|dir| board.step(b2, Dir(dir))).collect();
+    /// assert_eq!((board.adjacent(b2), around.len()), (around, 6));
+    /// let edge = board.region("edge").unwrap();
+    /// assert_eq!(board.all_cells().except(&edge), CellSet::of(b2));
     /// # Ok::<(), boardwright::LoadError>(())
     /// ```
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {

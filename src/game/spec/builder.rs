@@ -14,16 +14,22 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// ```
 /// use boardwright::PositionBuilder;
+/// use boardwright::game::spec::{Named, SpecError, SpecTurn};
 ///
 /// let chess = boardwright::load_bundled("chess", &[])?;
 /// let mut builder = PositionBuilder::new(chess.game());
 /// builder.put("f6", "king", "White")?.put("h8", "king", "Black")?.put("g1", "queen", "White")?;
 /// builder.to_move("White")?.set("rights", "{}")?;
-/// let position = chess.set_up(&builder.spec()?)?;
+/// let spec = builder.spec()?;
+/// assert_eq!((spec.pieces.len(), spec.values.len()), (3, 1));
+/// assert_eq!(spec.turn, SpecTurn::ToMove(chess.game().player("White").unwrap()));
+/// let position = chess.set_up(&spec)?;
 /// assert!(boardwright::notation::legal_texts(&*chess, &position)?.contains(&"g1-g7".to_owned()));
 ///
 /// let error = builder.put("f6", "rook", "Black").unwrap_err();
 /// assert_eq!(error.to_string(), "there are two pieces on f6");
+/// let error = builder.put("k9", "rook", "Black").unwrap_err();
+/// assert!(matches!(error, SpecError::Unknown { what: Named::Cell, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -16,7 +16,7 @@ const SPECIAL: &str = "/[].\"$`\\!%";
 
 /// The board, the players, the kinds and the variables of a game.
 ///
-/// See [`PositionBuilder`](crate::PositionBuilder) for an example.
+/// See [`parse`](super::parse()) for an example.
 #[derive(Clone, Debug)]
 pub struct PositionNames<'g> {
     pub(super) board: &'g Board,
@@ -27,9 +27,7 @@ pub struct PositionNames<'g> {
     symbols: Vec<(Piece, char)>,
 }
 
-/// A variable with its types.
-///
-/// See [`PositionBuilder`](crate::PositionBuilder) for an example.
+/// A variable with its types, for [`PositionNames::of_parts`].
 #[derive(Clone, Copy, Debug)]
 pub struct VarNames<'g> {
     /// Its name.

@@ -17,7 +17,7 @@ pub const MAX_LINE: usize = 1_000_000;
 
 /// What is wrong with a line, and where.
 ///
-/// See [`PositionBuilder`](crate::PositionBuilder) for an example.
+/// See [`parse`](parse()) for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError {
     /// The place in the line, in bytes.
