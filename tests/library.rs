@@ -27,6 +27,7 @@ mod handwritten;
 mod laws;
 mod layers;
 mod parsing;
+mod players_alphabeta;
 mod players_mcts;
 mod position_lines;
 mod positions;

@@ -43,6 +43,10 @@ pub trait Running: Send + Sync {
     /// Returns the position.
     fn position(&self) -> Position;
 
+    /// Returns the words of the position, see [`Position::words`]. A variable that is `off` may have any number that is not a
+    /// cell.
+    fn words(&self) -> &[u64];
+
     /// Returns the hash of the position, see [`super::Engine::zobrist_hash`].
     fn hash(&mut self) -> u64;
 

@@ -17,13 +17,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod alphabeta;
 mod budget;
 mod error;
+mod evaluation;
 mod level;
 mod mcts;
 mod named;
 mod random;
 
+pub use alphabeta::AlphaBeta;
 pub use budget::{Budget, Clock};
 pub use error::PlayerError;
 pub use level::{LEVELS, Level};

@@ -1,13 +1,13 @@
 //! Players by name: `random`, `mcts:c=1.2`.
 
-use super::{LEVELS, Level, Mcts, MctsSettings, Player, Random};
+use super::{AlphaBeta, LEVELS, Level, Mcts, MctsSettings, Player, Random};
 use crate::engine::Engine;
 use crate::suggest;
 use std::fmt;
 use std::sync::Arc;
 
 /// The kinds of players.
-const KINDS: [&str; 2] = ["mcts", "random"];
+const KINDS: [&str; 3] = ["alphabeta", "mcts", "random"];
 
 /// The seed of a player without the setting `seed`.
 const SEED: u64 = 1;
@@ -69,7 +69,7 @@ impl<'n> Settings<'n> {
 /// [`Level`].
 ///
 /// See [the module's page](super) for an example.
-pub fn of(name: &str, _engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameError> {
+pub fn of(name: &str, engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameError> {
     let mut settings = Settings::parse(name)?;
     let level: Option<u32> = settings.take_any("level")?;
     if let Some(level) = level.filter(|level| !LEVELS.contains(level)) {
@@ -81,6 +81,7 @@ pub fn of(name: &str, _engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, Name
     }
     let player: Box<dyn Player> = match settings.kind {
         "mcts" => Box::new(Mcts::new(mcts(&mut settings)?)),
+        "alphabeta" => Box::new(alphabeta(&mut settings, engine)?),
         "random" => Box::new(Random::new(settings.take("seed", SEED)?)),
         other => {
             let help =
@@ -93,6 +94,13 @@ pub fn of(name: &str, _engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, Name
         Some(level) => Box::new(Level::new(player, level, SEED)),
         None => player,
     })
+}
+
+/// Takes the settings of [`AlphaBeta`].
+fn alphabeta(settings: &mut Settings<'_>, engine: &Arc<dyn Engine>) -> Result<AlphaBeta, NameError> {
+    let (seed, learns) = (settings.take("seed", AlphaBeta::SEED)?, settings.take("learn", true)?);
+    let player = if learns { AlphaBeta::new(engine, seed) } else { AlphaBeta::unlearned(engine) };
+    Ok(player.with_depth(settings.take("depth", u32::MAX)?).with_memory(settings.take("memory", AlphaBeta::MEMORY)?))
 }
 
 /// Takes the settings of [`Mcts`].
@@ -123,7 +131,13 @@ mod tests {
     #[test]
     fn a_name_makes_the_player_that_has_it() {
         let engine = crate::load_bundled("tic-tac-toe", &[]).unwrap();
-        for name in ["random:seed=3", "mcts:seed=2,threads=2,later=30", "mcts:level=3"] {
+        for name in [
+            "random:seed=3",
+            "mcts:seed=2,threads=2,later=30",
+            "mcts:level=3",
+            "alphabeta:depth=3,seed=2",
+            "alphabeta:learn=false",
+        ] {
             let whole = of(name, &engine).unwrap().name();
             assert_eq!(of(&whole, &engine).unwrap().name(), whole);
         }

@@ -73,6 +73,10 @@ impl Running for Copies {
         self.now.clone()
     }
 
+    fn words(&self) -> &[u64] {
+        &self.now.words
+    }
+
     fn hash(&mut self) -> u64 {
         self.engine.zobrist_hash(&self.now)
     }

@@ -272,6 +272,24 @@ impl Session {
         self.outcome().is_none().then(|| self.running.mover())
     }
 
+    /// Returns the words of the position without copying them, see [`Position::words`]. A variable that is `off` may have any
+    /// number that is not a cell. Valid as soon as the moves have been listed, or the outcome has been asked for.
+    pub(crate) fn words(&self) -> &[u64] {
+        self.running.words()
+    }
+
+    /// Returns the moves of the position if they have been listed, or else none.
+    pub(crate) fn listed(&self) -> &[Move] {
+        let step = self.steps.last().copied().unwrap_or_default();
+        let end = step.end.unwrap_or(step.first);
+        self.list.moves().get(step.first..end).unwrap_or(&[])
+    }
+
+    /// Returns the players who are still in the game, bit n for player n.
+    pub(crate) fn players_in(&self) -> u16 {
+        self.running.players()
+    }
+
     /// Returns the number of plies of the position, counted from the start of the game.
     pub fn ply(&self) -> u32 {
         self.running.ply()

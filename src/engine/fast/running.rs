@@ -264,6 +264,10 @@ impl Running for NativeGame {
         position
     }
 
+    fn words(&self) -> &[u64] {
+        &self.frames[self.now..][..self.made.native.position]
+    }
+
     fn hash(&mut self) -> u64 {
         self.made.native.store(&self.fast.game, &self.frames[self.now..], &mut self.like);
         self.fast.definer.zobrist_hash(&self.like)

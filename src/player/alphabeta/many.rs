@@ -1,0 +1,119 @@
+//! The search for one player, or more than two: everyone takes what is best for themselves (max^n).
+
+use super::memory::Memory;
+use super::order::Board;
+use super::search::Stopped;
+use super::table::NO_MOVE;
+use crate::game::piece::Player;
+use crate::moves::Move;
+use crate::player::budget::Clock;
+use crate::player::evaluation::{Evaluation, View};
+use crate::session::Session;
+
+/// A search from one position.
+pub(super) struct ManySearch<'s> {
+    pub session: &'s mut Session,
+    pub memory: &'s mut Memory,
+    pub evaluation: &'s Evaluation,
+    pub clock: Clock,
+    /// Positions looked at.
+    pub work: u64,
+    /// How often a value was a guess, not a result.
+    pub guesses: u64,
+    /// The keys of the positions on the way here.
+    pub path: Vec<u64>,
+    /// The number of moves that each player had when last to move.
+    pub moves: Vec<u32>,
+}
+
+/// What a position is worth to each player, from -1 to 1, and the line that leads there, backwards.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Values {
+    pub returns: Vec<f64>,
+    pub line: Vec<Move>,
+}
+
+/// By how much a result is worth less for each ply until it comes.
+const DELAY: f64 = 1e-6;
+
+/// A result is at least as close to 1 as this.
+const CERTAIN: f64 = 0.999;
+
+impl ManySearch<'_> {
+    /// Searches the present position. Returns its values, and the index of the best move. `best` is the move to begin with, and
+    /// gets each better one at once.
+    pub(super) fn node(&mut self, depth: u32, best: &mut usize) -> Result<Values, Stopped> {
+        self.work += 1;
+        if self.clock.is_over(self.work) {
+            return Err(Stopped);
+        }
+        if self.session.outcome().is_some() {
+            let mut returns = self.session.returns();
+            // Sooner is better for winners, later for losers.
+            returns.iter_mut().for_each(|value| *value *= 1.0 - DELAY * self.path.len() as f64);
+            return Ok(Values { returns, line: Vec::new() });
+        }
+        let Some(mover) = self.session.to_move() else { return Ok(self.guess(Player(0))) };
+        let key = self.memory.keys.position(self.session, mover);
+        if self.path.contains(&key) || self.session.legal_moves().is_err() {
+            self.guesses += 1;
+            return Ok(Values { returns: vec![0.0; self.moves.len()], line: Vec::new() });
+        }
+        let me = usize::from(mover.0);
+        self.moves[me] = self.session.listed().len() as u32;
+        if depth == 0 {
+            return Ok(self.guess(mover));
+        }
+        let mut ranked = Vec::new();
+        let (layout, worth) = (&self.session.game().layout, self.evaluation.worth());
+        let board = Board { words: self.session.words(), layout, mover, worth };
+        let (first, ply) = (u16::try_from(*best).unwrap_or(NO_MOVE), self.path.len());
+        self.memory.order.rank(&board, self.session.listed(), ply, first, &mut ranked);
+        self.path.push(key);
+        let mut found: Option<Values> = None;
+        let mut result = Ok(());
+        for (n, one) in ranked.iter().enumerate() {
+            self.moves[me] = ranked.len() as u32;
+            if self.session.make(usize::from(one.index)).is_err() {
+                self.guesses += 1;
+                continue;
+            }
+            let below = self.node(depth - 1, &mut usize::from(NO_MOVE));
+            self.session.undo();
+            match below {
+                Ok(mut values) => {
+                    let value = values.returns[me];
+                    if found.as_ref().is_some_and(|found| found.returns[me] >= value) {
+                        continue;
+                    }
+                    values.line.extend(self.session.listed().get(usize::from(one.index)).cloned());
+                    *best = usize::from(one.index);
+                    found = Some(values);
+                    // Nothing is better than a win.
+                    if value >= CERTAIN {
+                        self.memory.order.learn(mover, ply, one, &ranked[..n.min(32)], depth as i32);
+                        break;
+                    }
+                }
+                Err(stop) => {
+                    result = Err(stop);
+                    break;
+                }
+            }
+        }
+        self.path.pop();
+        result?;
+        match found {
+            Some(values) => Ok(values),
+            None => Ok(self.guess(mover)),
+        }
+    }
+
+    /// Returns the values that the position seems to have.
+    fn guess(&mut self, mover: Player) -> Values {
+        self.guesses += 1;
+        let (words, players) = (self.session.words(), self.session.players_in());
+        let returns = self.evaluation.returns(&View { words, mover, players, moves: &self.moves });
+        Values { returns, line: Vec::new() }
+    }
+}

@@ -1,0 +1,235 @@
+//! [`AlphaBeta`]: a player who looks ahead, deeper and deeper, and judges positions by what the rules say about winning.
+
+mod keys;
+mod many;
+mod memory;
+mod order;
+mod score;
+mod search;
+mod table;
+
+use super::evaluation::Evaluation;
+use super::{Budget, Choice, Judgment, Line, Player, PlayerError};
+use crate::engine::Engine;
+use crate::game::Game;
+use crate::session::Session;
+use many::ManySearch;
+use memory::Memory;
+use score::{DECIDED, INFINITE};
+use search::{Found, Search};
+use std::sync::Arc;
+
+/// The work of a move if the budget has no limit.
+const WORK: u64 = 20_000;
+
+/// The greatest depth of a search.
+const DEEPEST: u32 = 99;
+
+/// How far a value is expected to be from that of the search before, at first.
+const WINDOW: i32 = 300;
+
+/// A player who looks ahead: alpha-beta search for two players, max^n for others.
+///
+/// The position at the end of a line is judged by an evaluation that is made from the rules. With a budget of work or depth alone, it
+/// chooses the same moves on every machine.
+///
+/// ```
+/// use boardwright::player::{AlphaBeta, Budget, Player};
+///
+/// let mut session = boardwright::load_bundled("tic-tac-toe", &[])?.session()?;
+/// for text in ["a1", "b2", "a2", "c3"] {
+///     session.make_text(text)?;
+/// }
+/// let mut player = AlphaBeta::new(session.engine(), AlphaBeta::SEED);
+/// let choice = player.choose(&mut session, &Budget::work(1000))?;
+/// assert_eq!(session.notation(choice.index)?, "a3");
+///
+/// let judgment = choice.judgment.unwrap();
+/// assert!(judgment.is_proven);
+/// assert_eq!(judgment.returns, [1.0, -1.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct AlphaBeta {
+    /// The seed of the games that it has learned from, if it has.
+    seed: Option<u64>,
+    memory_size: usize,
+    most_depth: u32,
+    evaluation: Evaluation,
+    memory: Memory,
+}
+
+impl AlphaBeta {
+    /// The memory of a player in MB, unless it is set.
+    pub const MEMORY: usize = 64;
+
+    /// The seed of a player, unless it is set.
+    pub const SEED: u64 = 1;
+
+    /// Creates a player for a game. What it judges positions by is made from the rules, and weighted by what a few random games of
+    /// this seed tell.
+    pub fn new(engine: &Arc<dyn Engine>, seed: u64) -> AlphaBeta {
+        AlphaBeta::with_evaluation(engine.game(), Evaluation::learned(engine, seed), Some(seed))
+    }
+
+    /// Creates a player for a game who plays no games to learn what matters, but guesses.
+    pub fn unlearned(engine: &Arc<dyn Engine>) -> AlphaBeta {
+        AlphaBeta::with_evaluation(engine.game(), Evaluation::new(engine.game()), None)
+    }
+
+    fn with_evaluation(game: &Game, evaluation: Evaluation, seed: Option<u64>) -> AlphaBeta {
+        let memory = Memory::new(game, AlphaBeta::MEMORY << 20);
+        AlphaBeta { seed, memory_size: AlphaBeta::MEMORY, most_depth: DEEPEST, evaluation, memory }
+    }
+
+    /// Sets how much memory it may take for what it has found out, in MB.
+    #[must_use]
+    pub fn with_memory(mut self, megabytes: usize) -> AlphaBeta {
+        self.memory_size = megabytes;
+        self.memory.table = table::Table::new(megabytes.saturating_mul(1 << 20));
+        self
+    }
+
+    /// Sets the most plies that it looks ahead.
+    #[must_use]
+    pub fn with_depth(mut self, plies: u32) -> AlphaBeta {
+        self.most_depth = plies.clamp(1, DEEPEST);
+        self
+    }
+}
+
+impl Player for AlphaBeta {
+    fn name(&self) -> String {
+        let mut settings = Vec::new();
+        if self.most_depth < DEEPEST {
+            settings.push(format!("depth={}", self.most_depth));
+        }
+        if self.memory_size != AlphaBeta::MEMORY {
+            settings.push(format!("memory={}", self.memory_size));
+        }
+        match self.seed {
+            None => settings.push("learn=false".to_owned()),
+            Some(AlphaBeta::SEED) => {}
+            Some(seed) => settings.push(format!("seed={seed}")),
+        }
+        if settings.is_empty() { "alphabeta".to_owned() } else { format!("alphabeta:{}", settings.join(",")) }
+    }
+
+    fn choose(&mut self, session: &mut Session, budget: &Budget) -> Result<Choice, PlayerError> {
+        let budget = if budget.is_unlimited() { budget.clone().with_work(WORK) } else { budget.clone() };
+        let clock = budget.start();
+        let Some(mover) = session.to_move() else { return Err(PlayerError::Over) };
+        let only = session.legal_moves()?.len() == 1;
+        let mut most_depth = budget.depth.unwrap_or(DEEPEST).clamp(1, self.most_depth);
+        if only {
+            // There is nothing to choose; a short look is for the judgment.
+            most_depth = most_depth.min(2);
+        }
+        self.memory.begin(session.ply());
+        let key = self.memory.keys.position(session, mover);
+        let plan = Plan { clock, most_depth, mover: usize::from(mover.0) };
+        let choice = match session.game().players.len() {
+            2 => self.choose_of_two(session, plan),
+            _ => self.choose_of_many(session, plan),
+        };
+        self.memory.add_seen(key);
+        Ok(choice)
+    }
+}
+
+/// How a search is to run.
+struct Plan {
+    clock: super::Clock,
+    most_depth: u32,
+    mover: usize,
+}
+
+impl AlphaBeta {
+    fn choose_of_two(&mut self, session: &mut Session, plan: Plan) -> Choice {
+        let mut search = Search::new(session, &mut self.memory, &self.evaluation, plan.clock);
+        let (mut found, mut depth, mut is_proven) = (Found::default(), 0, false);
+        for next in 1..=plan.most_depth {
+            if deepen(&mut search, next as i32, &mut found).is_err() {
+                break;
+            }
+            depth = next;
+            is_proven = found.is_complete || found.value.abs() >= DECIDED;
+            if is_proven {
+                break;
+            }
+        }
+        // A search that was stopped may have found a win, but not that all moves lose.
+        let is_proven = is_proven || found.value >= DECIDED;
+        let value = score::expected(found.value);
+        let mut returns = vec![-value; 2];
+        returns[plan.mover] = value;
+        let work = search.work;
+        let mut lines = vec![Line { moves: found.line, value, work }];
+        let moves = session.listed();
+        found.others.sort_by_key(|(index, value)| (std::cmp::Reverse(*value), *index));
+        for (index, value) in found.others.into_iter().filter(|(index, _)| *index != found.best) {
+            let moves = moves.get(index).cloned().into_iter().collect();
+            lines.push(Line { moves, value: score::expected(value), work: 0 });
+        }
+        let judgment = Judgment { returns, is_proven, lines, work, depth };
+        Choice { index: found.best, judgment: Some(judgment) }
+    }
+
+    fn choose_of_many(&mut self, session: &mut Session, plan: Plan) -> Choice {
+        let (path, players) = (self.memory.seen.clone(), session.game().players.len());
+        let (memory, evaluation, clock) = (&mut self.memory, &self.evaluation, plan.clock);
+        let moves = vec![0; players];
+        let mut search = ManySearch { session, memory, evaluation, clock, work: 0, guesses: 0, path, moves };
+        let (mut best, mut judgment) = (0, Judgment { returns: vec![0.0; players], ..Judgment::default() });
+        for depth in 1..=plan.most_depth {
+            search.guesses = 0;
+            let mut index = best;
+            let searched = search.node(depth, &mut index);
+            let is_complete = search.guesses == 0;
+            let Ok(mut values) = searched else { break };
+            best = index;
+            values.line.reverse();
+            let value = values.returns[plan.mover];
+            judgment.is_proven = is_complete;
+            judgment.depth = depth;
+            judgment.lines = vec![Line { moves: values.line, value, work: search.work }];
+            judgment.returns = values.returns;
+            if is_complete {
+                break;
+            }
+        }
+        judgment.work = search.work;
+        Choice { index: best, judgment: Some(judgment) }
+    }
+}
+
+/// Searches to a depth, with a window around the value of the search before that is widened until the value is inside.
+fn deepen(search: &mut Search<'_>, depth: i32, found: &mut Found) -> Result<(), search::Stopped> {
+    let (mut below, mut above) = (WINDOW, WINDOW);
+    loop {
+        let is_narrow = depth > 2 && found.value.abs() < DECIDED;
+        let (alpha, beta) = match is_narrow {
+            true => (found.value.saturating_sub(below), found.value.saturating_add(above)),
+            false => (-INFINITE, INFINITE),
+        };
+        let (alpha, beta) = (alpha.max(-INFINITE), beta.min(INFINITE));
+        let center = found.value;
+        let value = search.root(depth, alpha, beta, found)?;
+        if value > alpha && value < beta {
+            return Ok(());
+        }
+        // The window stays around the old value, so that widening ends.
+        found.value = center;
+        if value <= alpha {
+            below = below.saturating_mul(4).max(1);
+        } else {
+            above = above.saturating_mul(4);
+        }
+        if below > 20_000 {
+            below = 2 * INFINITE;
+        }
+        if above > 20_000 {
+            above = 2 * INFINITE;
+        }
+    }
+}

@@ -1,0 +1,443 @@
+//! The search for two players: principal variations with windows, reductions, and captures to their end.
+//!
+//! A value is always that for the player to move. It is only negated if the other player moves next: a player may
+//! move several times in a row.
+
+use super::memory::Memory;
+use super::order::{Balance, Board, MOST, Ranked};
+use super::score::{self, DECIDED, INFINITE};
+use super::table::{Bound, COMPLETE, Entry, NO_MOVE};
+use crate::game::piece::Player;
+use crate::moves::Move;
+use crate::outcome::Outcome;
+use crate::player::budget::Clock;
+use crate::player::evaluation::{Evaluation, View};
+use crate::session::Session;
+
+/// The search was stopped.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stopped;
+
+type Searched = Result<i32, Stopped>;
+
+/// How many plies captures are followed.
+const CAPTURES: i32 = 12;
+
+/// No line is longer than this many plies.
+const MOST_PLIES: usize = 200;
+
+/// A search from one position.
+pub(super) struct Search<'s> {
+    pub session: &'s mut Session,
+    pub memory: &'s mut Memory,
+    pub evaluation: &'s Evaluation,
+    clock: Clock,
+    /// Positions looked at.
+    pub work: u64,
+    /// How often a value was a guess, not a result.
+    guesses: u64,
+    /// The keys of the positions on the way here.
+    path: Vec<u64>,
+    /// The number of moves that each player had when last to move.
+    moves: Vec<u32>,
+    /// The ranked moves of each ply, to be used again.
+    ranked: Vec<Vec<Ranked>>,
+    /// The best line from each ply on.
+    lines: Vec<Vec<Move>>,
+}
+
+/// What a search of the first position to some depth has found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    /// The index of the best move.
+    pub best: usize,
+    /// Its value.
+    pub value: i32,
+    /// Whether all values are results.
+    pub is_complete: bool,
+    /// How the game may go on.
+    pub line: Vec<Move>,
+    /// All moves that have been searched to this depth, and the most that they can be worth.
+    pub others: Vec<(usize, i32)>,
+}
+
+/// The values between which the real one matters.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    alpha: i32,
+    beta: i32,
+}
+
+impl Window {
+    /// Returns the window as the player to move next sees it.
+    fn seen(self, is_same: bool) -> Window {
+        if is_same { self } else { Window { alpha: -self.beta, beta: -self.alpha } }
+    }
+
+    /// Returns the window that only tells whether a value is greater than `alpha`.
+    fn test(alpha: i32) -> Window {
+        Window { alpha, beta: alpha + 1 }
+    }
+
+    fn is_test(self) -> bool {
+        self.beta - self.alpha <= 1
+    }
+}
+
+impl<'s> Search<'s> {
+    pub(super) fn new(
+        session: &'s mut Session,
+        memory: &'s mut Memory,
+        evaluation: &'s Evaluation,
+        clock: Clock,
+    ) -> Search<'s> {
+        let (path, players) = (memory.seen.clone(), session.game().players.len());
+        let (ranked, lines) = (Vec::new(), Vec::new());
+        let moves = vec![0; players];
+        Search { session, memory, evaluation, clock, work: 0, guesses: 0, path, moves, ranked, lines }
+    }
+
+    /// Searches the first position to a depth, with the best move so far first. `found` gets each better move at once, so that
+    /// a search that is stopped has its use.
+    pub(super) fn root(&mut self, depth: i32, alpha: i32, beta: i32, found: &mut Found) -> Searched {
+        let Some(mover) = self.session.to_move() else { return Ok(0) };
+        let (mut window, guesses) = (Window { alpha, beta }, self.guesses);
+        let key = self.memory.keys.position(self.session, mover);
+        let mut ranked = self.rank(mover, 0, found.best as u16);
+        let balance = self.balance(mover);
+        self.path.push(key);
+        let mut best = -INFINITE;
+        let mut stopped = None;
+        let mut others = Vec::new();
+        for n in 0..ranked.len() {
+            let next = Next { mover, depth, ply: 0, n, of: ranked.len(), balance };
+            let value = match self.next_move(next, &ranked[n], window, best) {
+                Ok(value) => value,
+                Err(stop) => {
+                    stopped = Some(stop);
+                    break;
+                }
+            };
+            others.push((usize::from(ranked[n].index), value));
+            if value > best {
+                best = value;
+                // Below the window it is only known that no move is better than `alpha`.
+                if value > window.alpha {
+                    self.raise_line(0, ranked[n].index);
+                    found.best = usize::from(ranked[n].index);
+                    found.value = value;
+                    found.line.clone_from(&self.lines[0]);
+                    window.alpha = value;
+                }
+            }
+            if best >= window.beta {
+                break;
+            }
+        }
+        self.path.pop();
+        ranked.clear();
+        self.give_back(0, ranked);
+        if let Some(stop) = stopped {
+            return Err(stop);
+        }
+        found.is_complete = self.guesses == guesses;
+        found.others = others;
+        Ok(best)
+    }
+
+    /// Searches the present position.
+    fn node(&mut self, window: Window, depth: i32, ply: usize, mover: Player) -> Searched {
+        if depth <= 0 || ply >= MOST_PLIES {
+            return self.captures(window, CAPTURES, ply, mover);
+        }
+        self.count()?;
+        let Window { mut alpha, mut beta } = window;
+        // No win is quicker than one by the next move, and no loss either.
+        alpha = alpha.max(-score::win_at(ply));
+        beta = beta.min(score::win_at(ply + 1));
+        if alpha >= beta {
+            return Ok(alpha);
+        }
+        self.clear_line(ply);
+        let key = self.memory.keys.position(self.session, mover);
+        if self.path.contains(&key) {
+            // Who can go round in circles once can do so again.
+            self.guesses += 1;
+            return Ok(0);
+        }
+        let known = self.memory.table.get(key);
+        if let Some(entry) = known
+            && let Some(value) = self.known(entry, Window { alpha, beta }, depth, ply)
+        {
+            return Ok(value);
+        }
+        // Without a move to begin with, a shallower search is better spent.
+        let depth = if depth >= 4 && known.is_none_or(|entry| entry.best == NO_MOVE) { depth - 1 } else { depth };
+        let guesses = self.guesses;
+        let Ok(moves) = self.session.legal_moves() else { return Ok(self.guess(0)) };
+        let only = moves.len() == 1;
+        let ranked = self.rank(mover, ply, known.map_or(NO_MOVE, |entry| entry.best));
+        if ranked.is_empty() {
+            return Ok(self.guess(0));
+        }
+        let balance = self.balance(mover);
+        self.path.push(key);
+        let (mut best, mut index) = (-INFINITE, NO_MOVE);
+        let mut result = Ok(());
+        for n in 0..ranked.len() {
+            let depth = if only { depth + 1 } else { depth };
+            let next = Next { mover, depth, ply, n, of: ranked.len(), balance };
+            match self.next_move(next, &ranked[n], Window { alpha, beta }, best) {
+                Ok(value) if value > best => {
+                    best = value;
+                    if value > alpha {
+                        alpha = value;
+                        index = ranked[n].index;
+                        self.raise_line(ply, index);
+                    }
+                    if value >= beta {
+                        self.memory.order.learn(mover, ply, &ranked[n], &ranked[..n.min(32)], depth);
+                        break;
+                    }
+                }
+                Ok(_) => {}
+                Err(stop) => {
+                    result = Err(stop);
+                    break;
+                }
+            }
+        }
+        self.path.pop();
+        self.give_back(ply, ranked);
+        result?;
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if index == NO_MOVE => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        let is_decided = (best >= DECIDED && bound != Bound::Upper) || (best <= -DECIDED && bound != Bound::Lower);
+        let is_complete = is_decided || self.guesses == guesses;
+        let depth = if is_complete { COMPLETE } else { depth.clamp(0, 200) as u8 };
+        self.memory.table.put(key, Entry { score: score::stored(best, ply), best: index, depth, bound });
+        Ok(best)
+    }
+
+    /// Makes a move and returns its value, for the player who makes it.
+    fn next_move(&mut self, next: Next, ranked: &Ranked, window: Window, best: i32) -> Searched {
+        let Next { mover, depth: _, ply: _, n: _, of, balance } = next;
+        self.moves[usize::from(mover.0)] = of as u32;
+        if self.session.make(usize::from(ranked.index)).is_err() {
+            return Ok(self.guess(0));
+        }
+        let is_sharp = self.balance(mover).is_sharp_after(&balance);
+        self.memory.order.learn_class(ranked.class, is_sharp);
+        let is_first = best == -INFINITE;
+        let reduced = if is_first || is_sharp || ranked.rank >= MOST { 0 } else { reduction(next.depth, next.n) };
+        let value = self.made(next, reduced, window, is_first);
+        self.session.undo();
+        value
+    }
+
+    /// Returns the value of the move that has just been made. The first move gets the whole window; of the others it is first
+    /// asked whether they are better at all, less deeply by `reduced`.
+    fn made(&mut self, next: Next, reduced: i32, window: Window, is_first: bool) -> Searched {
+        let Next { mover, depth, ply, .. } = next;
+        self.clear_line(ply + 1);
+        if let Some(outcome) = self.session.outcome() {
+            self.count()?;
+            return Ok(self.result(outcome, mover, ply + 1));
+        }
+        let Some(after) = self.session.to_move() else { return Ok(self.guess(0)) };
+        let is_same = after == mover;
+        let below = |search: &mut Self, window: Window, depth: i32| {
+            let value = search.node(window.seen(is_same), depth, ply + 1, after)?;
+            Ok(if is_same { value } else { -value })
+        };
+        if is_first {
+            return below(self, window, depth - 1);
+        }
+        let mut value = below(self, Window::test(window.alpha), depth - 1 - reduced)?;
+        if value > window.alpha && reduced > 0 {
+            value = below(self, Window::test(window.alpha), depth - 1)?;
+        }
+        if value > window.alpha && value < window.beta && !window.is_test() {
+            value = below(self, window, depth - 1)?;
+        }
+        Ok(value)
+    }
+
+    /// Follows captures and promotions only, or else takes the guess.
+    fn captures(&mut self, mut window: Window, left: i32, ply: usize, mover: Player) -> Searched {
+        self.count()?;
+        self.clear_line(ply);
+        let is_quiet = left == 0 || ply >= MOST_PLIES || !self.memory.order.has_quiet_moves();
+        if is_quiet && !self.evaluation.uses_moves() {
+            let value = self.evaluate(mover);
+            return Ok(self.guess(value));
+        }
+        let Ok(moves) = self.session.legal_moves() else { return Ok(self.guess(0)) };
+        self.moves[usize::from(mover.0)] = moves.len() as u32;
+        let value = self.evaluate(mover);
+        let mut best = self.guess(value);
+        if best >= window.beta || is_quiet {
+            return Ok(best);
+        }
+        window.alpha = window.alpha.max(best);
+        let ranked = self.rank(mover, ply, NO_MOVE);
+        let balance = self.balance(mover);
+        let mut result = Ok(());
+        for one in &ranked {
+            self.moves[usize::from(mover.0)] = ranked.len() as u32;
+            if self.memory.order.is_sharp(one.class) == Some(false)
+                || self.session.make(usize::from(one.index)).is_err()
+            {
+                continue;
+            }
+            let is_sharp = self.balance(mover).is_sharp_after(&balance);
+            self.memory.order.learn_class(one.class, is_sharp);
+            let value = if is_sharp { self.captured(window, left, ply, mover) } else { Ok(-INFINITE) };
+            self.session.undo();
+            match value {
+                Ok(value) => best = best.max(value),
+                Err(stop) => {
+                    result = Err(stop);
+                    break;
+                }
+            }
+            window.alpha = window.alpha.max(best);
+            if best >= window.beta {
+                break;
+            }
+        }
+        self.give_back(ply, ranked);
+        result?;
+        Ok(best)
+    }
+
+    /// Returns the value of the capture that has just been made.
+    fn captured(&mut self, window: Window, left: i32, ply: usize, mover: Player) -> Searched {
+        if let Some(outcome) = self.session.outcome() {
+            self.count()?;
+            return Ok(self.result(outcome, mover, ply + 1));
+        }
+        let Some(after) = self.session.to_move() else { return Ok(self.guess(0)) };
+        let is_same = after == mover;
+        let value = self.captures(window.seen(is_same), left - 1, ply + 1, after)?;
+        Ok(if is_same { value } else { -value })
+    }
+
+    /// Returns the value that an entry of the table gives the position, if it is enough.
+    fn known(&mut self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<i32> {
+        let value = score::restored(entry.score, ply);
+        let is_enough = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= window.beta,
+            Bound::Upper => value <= window.alpha,
+        };
+        let is_deep = entry.depth == COMPLETE || (i32::from(entry.depth) >= depth && window.is_test());
+        if !is_enough || !is_deep {
+            return None;
+        }
+        if entry.depth != COMPLETE {
+            self.guesses += 1;
+        }
+        Some(value)
+    }
+
+    /// Returns what a result is worth to a player.
+    fn result(&mut self, outcome: Outcome, player: Player, ply: usize) -> i32 {
+        match outcome {
+            Outcome::Win(winner) if winner == player => score::win_at(ply),
+            Outcome::Win(_) => -score::win_at(ply),
+            Outcome::Draw => {
+                // It may be a draw by repetition, which another way here would not be.
+                if !self.session.game().repetitions.is_empty() {
+                    self.guesses += 1;
+                }
+                let share = self.session.returns().get(usize::from(player.0)).copied().unwrap_or(0.0);
+                if share == 0.0 { 0 } else { score::win_at(ply) * share.signum() as i32 }
+            }
+        }
+    }
+
+    /// Notes that a value is a guess.
+    fn guess(&mut self, value: i32) -> i32 {
+        self.guesses += 1;
+        value
+    }
+
+    /// Counts a position; stops the search if the budget is spent.
+    fn count(&mut self) -> Result<(), Stopped> {
+        self.work += 1;
+        if self.clock.is_over(self.work) { Err(Stopped) } else { Ok(()) }
+    }
+
+    fn evaluate(&self, mover: Player) -> i32 {
+        let (words, players) = (self.session.words(), self.session.players_in());
+        self.evaluation.score(&View { words, mover, players, moves: &self.moves })
+    }
+
+    fn board(&self, mover: Player) -> Board<'_> {
+        let worth = self.evaluation.worth();
+        Board { words: self.session.words(), layout: &self.session.game().layout, mover, worth }
+    }
+
+    fn balance(&self, mover: Player) -> Balance {
+        self.board(mover).balance()
+    }
+
+    /// Returns the legal moves, the most promising first.
+    fn rank(&mut self, mover: Player, ply: usize, first: u16) -> Vec<Ranked> {
+        if self.ranked.len() <= ply {
+            self.ranked.resize_with(ply + 1, Vec::new);
+        }
+        let mut ranked = std::mem::take(&mut self.ranked[ply]);
+        if self.session.legal_moves().is_ok() {
+            let (moves, words) = (self.session.listed(), self.session.words());
+            let (layout, worth) = (&self.session.game().layout, self.evaluation.worth());
+            let board = Board { words, layout, mover, worth };
+            self.memory.order.rank(&board, moves, ply, first, &mut ranked);
+        }
+        ranked
+    }
+
+    /// Keeps the memory of a list for the next one.
+    fn give_back(&mut self, ply: usize, ranked: Vec<Ranked>) {
+        self.ranked[ply] = ranked;
+    }
+
+    fn clear_line(&mut self, ply: usize) {
+        if self.lines.len() <= ply + 1 {
+            self.lines.resize(ply + 2, Vec::new());
+        }
+        self.lines[ply].clear();
+    }
+
+    /// Sets the best line from a ply on: a move, and the best line after it.
+    fn raise_line(&mut self, ply: usize, index: u16) {
+        let Some(mv) = self.session.listed().get(usize::from(index)).cloned() else { return };
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        before[ply].clear();
+        before[ply].push(mv);
+        before[ply].extend(after[0].iter().cloned());
+    }
+}
+
+/// A move to be made: who makes it, where in the tree, and how many were tried before, of how many.
+#[derive(Clone, Copy)]
+struct Next {
+    mover: Player,
+    depth: i32,
+    ply: usize,
+    n: usize,
+    of: usize,
+    balance: Balance,
+}
+
+/// Returns by how much the n-th move of a node is searched less deeply.
+fn reduction(depth: i32, n: usize) -> i32 {
+    if depth < 3 || n < 3 {
+        return 0;
+    }
+    1 + i32::from(n >= 8 && depth >= 4) + i32::from(n >= 24 && depth >= 6)
+}

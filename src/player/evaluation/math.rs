@@ -1,0 +1,58 @@
+//! Exponentials and logarithms from additions and multiplications alone: the same on every machine, which those of the system
+//! are not.
+
+use std::sync::LazyLock;
+
+const LN_2: f64 = std::f64::consts::LN_2;
+
+/// Returns e to the power of x.
+pub(super) fn exp(x: f64) -> f64 {
+    let x = x.clamp(-700.0, 700.0);
+    let twos = (x / LN_2).round();
+    let rest = x - twos * LN_2;
+    let (mut term, mut sum) = (1.0, 1.0);
+    for n in 1..16 {
+        term *= rest / f64::from(n);
+        sum += term;
+    }
+    sum * f64::from_bits(((twos as i64 + 1023) as u64) << 52)
+}
+
+/// Returns the natural logarithm of a number from 1 on.
+pub(super) fn ln(x: f64) -> f64 {
+    let bits = x.max(1.0).to_bits();
+    let twos = (bits >> 52) as i64 - 1023;
+    let rest = f64::from_bits(bits & ((1 << 52) - 1) | 1023 << 52);
+    let ratio = (rest - 1.0) / (rest + 1.0);
+    let (mut power, mut sum) = (ratio, 0.0);
+    for n in 0..24 {
+        sum += power / f64::from(2 * n + 1);
+        power *= ratio * ratio;
+    }
+    2.0 * sum + twos as f64 * LN_2
+}
+
+/// Returns the natural logarithm of 1 + n.
+pub(super) fn ln_after(n: u64) -> f32 {
+    static FIRST: LazyLock<Vec<f32>> = LazyLock::new(|| (0..512).map(|n| ln(1.0 + f64::from(n)) as f32).collect());
+    FIRST.get(n as usize).copied().unwrap_or_else(|| ln(1.0 + n as f64) as f32)
+}
+
+/// Returns the probability that has these log odds.
+pub(super) fn probability(odds: f64) -> f64 {
+    1.0 / (1.0 + exp(-odds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_those_of_the_system() {
+        for n in 0..200 {
+            let x = f64::from(n) / 7.0;
+            assert!((exp(-x) - (-x).exp()).abs() < 1e-12);
+            assert!((ln(1.0 + x * x) - (1.0 + x * x).ln()).abs() < 1e-12);
+        }
+    }
+}

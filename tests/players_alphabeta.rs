@@ -1,0 +1,189 @@
+//! The player who looks ahead: what it must see, and that it beats chance.
+
+use boardwright::engine::Engine;
+use boardwright::game::piece;
+use boardwright::load_bundled;
+use boardwright::outcome::Outcome;
+use boardwright::player::{self, Budget, Choice, PlayerError};
+use boardwright::session::Session;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+fn engine(name: &str, settings: &[(&str, &str)]) -> Arc<dyn Engine> {
+    load_bundled(name, settings).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Returns a session after these moves.
+fn after(name: &str, settings: &[(&str, &str)], moves: &str) -> Session {
+    let mut session = engine(name, settings).session().expect("it begins");
+    moves.split_whitespace().for_each(|text| session.make_text(text).expect("it is legal"));
+    session
+}
+
+/// Returns a session that begins in a position.
+fn at(name: &str, line: &str) -> Session {
+    let engine = engine(name, &[]);
+    let mut session = engine.session().expect("it begins");
+    let position = boardwright::position_line::parse(&*engine, line).expect("it is a position");
+    session.set_position(&position).expect("it fits");
+    session
+}
+
+fn choose(session: &mut Session, budget: Budget) -> (String, Choice) {
+    let mut player = player::of("alphabeta", session.engine()).expect("it is known");
+    let choice = player.choose(session, &budget).expect("there is a move");
+    (session.notation(choice.index).expect("it is legal"), choice)
+}
+
+/// Checks that the player chooses one of these moves.
+#[track_caller]
+fn chooses(session: &mut Session, work: u64, moves: &[&str]) {
+    let (text, choice) = choose(session, Budget::work(work));
+    assert!(moves.contains(&text.as_str()), "{text} instead of {moves:?}: {choice:?}");
+}
+
+#[test]
+fn a_win_in_one_is_taken() {
+    chooses(&mut after("tic-tac-toe", &[], "a1 a2 b1 b2"), 500, &["c1"]);
+    chooses(&mut after("connect-four", &[], "a1 b1 a2 b2 a3 c1"), 2000, &["a4"]);
+    chooses(&mut at("breakthrough", "8/2w5/8/8/8/8/1b6/8 White"), 500, &["c7-b8", "c7-c8", "c7-d8"]);
+    chooses(&mut after("gomoku", &[], "h8 a1 i8 a3 j8 a5 k8 a7"), 2000, &["g8", "l8"]);
+}
+
+#[test]
+fn a_loss_in_one_is_prevented() {
+    chooses(&mut after("tic-tac-toe", &[], "a1 b2 b1"), 500, &["c1"]);
+    chooses(&mut after("connect-four", &[], "a1 b1 a2 b2 a3"), 2000, &["a4"]);
+    chooses(&mut after("gomoku", &[], "h8 g8 i8 a3 j8 a5 k8"), 2000, &["l8"]);
+    chooses(&mut at("breakthrough", "8/8/8/8/8/1b6/2w5/7w White"), 2000, &["c2-b3"]);
+}
+
+#[test]
+fn the_shortest_mate_is_found() {
+    let (text, choice) = choose(&mut at("chess", "7k/8/8/8/8/8/R7/1R2K3 White"), Budget::work(20_000));
+    let judgment = choice.judgment.expect("it thinks");
+    assert!(judgment.is_proven && judgment.returns == [1.0, -1.0], "{text}: {judgment:?}");
+    assert_eq!(judgment.lines[0].moves.len(), 3, "{text}");
+}
+
+fn small_connect_four() -> Arc<dyn Engine> {
+    let text = "extends \"connect-four\"\ngame \"Small\"\nreplace board square 4 x 4";
+    boardwright::load_text(text, &[]).expect("it is right")
+}
+
+#[test]
+fn small_games_are_solved() {
+    for (mut session, returns) in [
+        (after("tic-tac-toe", &[], ""), [0.0, 0.0]),
+        (after("tic-tac-toe", &[], "a1 b1"), [1.0, -1.0]),
+        (small_connect_four().session().expect("it begins"), [0.0, 0.0]),
+    ] {
+        let (_, choice) = choose(&mut session, Budget::work(400_000));
+        let judgment = choice.judgment.expect("it thinks");
+        assert!(judgment.is_proven, "{judgment:?}");
+        assert_eq!(judgment.returns, returns);
+    }
+}
+
+/// Plays a game of `alphabeta` against `random`; returns whether `alphabeta` won.
+fn beats_random(engine: &Arc<dyn Engine>, seat: u8, seed: u64, work: u64) -> bool {
+    let mut session = engine.session().expect("it begins");
+    let mut thinker = player::of("alphabeta", engine).expect("it is known");
+    let mut random = player::of(&format!("random:seed={seed}"), engine).expect("it is known");
+    while let Some(mover) = session.to_move() {
+        let player = if mover.0 == seat { &mut thinker } else { &mut random };
+        let choice = player.choose(&mut session, &Budget::work(work)).expect("there is a move");
+        session.make(choice.index).expect("it is legal");
+    }
+    session.outcome() == Some(Outcome::Win(piece::Player(seat)))
+}
+
+#[track_caller]
+fn wins_against_chance(name: &str, settings: &[(&str, &str)], work: u64) {
+    let engine = engine(name, settings);
+    let won = (0..10).filter(|n| beats_random(&engine, n % 2, u64::from(*n), work)).count();
+    assert!(won >= 9, "{name}: won {won} of 10");
+}
+
+#[test]
+fn chance_is_beaten_at_rush() {
+    wins_against_chance("rush", &[("size", "5")], 200);
+}
+
+#[test]
+fn chance_is_beaten_at_slash() {
+    wins_against_chance("slash", &[("size", "5")], 200);
+}
+
+#[test]
+fn chance_is_beaten_at_jostle() {
+    wins_against_chance("jostle", &[], 200);
+}
+
+#[test]
+fn chance_is_beaten_at_push() {
+    wins_against_chance("push", &[], 200);
+}
+
+#[test]
+fn chance_is_beaten_at_tiger() {
+    wins_against_chance("tiger", &[], 200);
+}
+
+#[test]
+fn a_seedless_search_is_the_same_every_time() {
+    let engine = engine("breakthrough", &[]);
+    let play = || {
+        let mut session = engine.session().expect("it begins");
+        let mut player = player::of("alphabeta:memory=1", &engine).expect("it is known");
+        for _ in 0..8 {
+            let choice = player.choose(&mut session, &Budget::work(600)).expect("there is a move");
+            session.make(choice.index).expect("it is legal");
+        }
+        session.played().cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(play(), play());
+}
+
+#[test]
+fn it_stops_when_told() {
+    let stop = Arc::new(AtomicBool::new(true));
+    let (_, choice) = choose(&mut after("chess", &[], ""), Budget::default().with_depth(50).with_stop(stop));
+    assert!(choice.judgment.expect("it thinks").work <= 2);
+}
+
+#[test]
+fn a_finished_game_has_no_choice() {
+    let mut session = after("tic-tac-toe", &[], "a1 a2 b1 b2 c1");
+    let mut player = player::of("alphabeta", session.engine()).expect("it is known");
+    assert!(matches!(player.choose(&mut session, &Budget::work(10)), Err(PlayerError::Over)));
+}
+
+#[test]
+fn three_players_each_want_to_win() {
+    let text = "game \"Three\"\nboard square 3 x 3\nplayers A, B, C\npiece stone\n\
+                action place(p: empty) do put stone at p\n\
+                end { when some(lines(own, 2, orthogonal)): mover wins\nwhen none(empty): draw }";
+    let engine = boardwright::load_text(text, &[]).expect("it is right");
+    let mut session = engine.session().expect("it begins");
+    ["a1", "c3", "c1"].iter().for_each(|text| session.make_text(text).expect("it is legal"));
+    let (text, choice) = choose(&mut session, Budget::work(5000));
+    assert!(["b1", "a2"].contains(&text.as_str()), "{text}");
+    let judgment = choice.judgment.expect("it thinks");
+    assert!(judgment.is_proven && judgment.returns[0] > 0.99, "{judgment:?}");
+}
+
+#[test]
+fn a_single_player_looks_for_the_way() {
+    let text = "game \"Alone\"\nboard square 5 x 1\nplayers A\npiece man\nsetup { man of A at a1 }\n\
+                action walk(p: own, q: neighbors(p) & empty) do move p to q\n\
+                end { when e1 in own: mover wins\nwhen ply >= 6: draw }";
+    let engine = boardwright::load_text(text, &[]).expect("it is right");
+    let mut session = engine.session().expect("it begins");
+    let mut player = player::of("alphabeta", &engine).expect("it is known");
+    while session.outcome().is_none() {
+        let choice = player.choose(&mut session, &Budget::work(500)).expect("there is a move");
+        session.make(choice.index).expect("it is legal");
+    }
+    assert_eq!(session.ply(), 4);
+}
