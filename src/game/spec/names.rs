@@ -137,7 +137,7 @@ impl<'g> PositionNames<'g> {
         self.var_or(name, &[])
     }
 
-    /// Returns the variable with this name. If there is none, one of these words may be meant as well.
+    /// Returns the variable with this name. The suggestion of an error may also be one of these words.
     pub(super) fn var_or(&self, name: &str, words: &[&str]) -> Result<(VarId, VarNames<'g>), SpecError> {
         let at = self.vars.iter().position(|var| var.name == name);
         let known = self.vars.iter().map(|var| var.name).chain(words.iter().copied());
