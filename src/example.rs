@@ -10,6 +10,7 @@ use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::position_line;
 use crate::source::Span;
+use crate::wording::counted;
 use std::fmt;
 use std::sync::Arc;
 
@@ -18,8 +19,9 @@ const OTHERS: usize = 12;
 
 /// Up to this depth, sequences are counted without checking for cancellation.
 const COUNTED_AT_ONCE: u32 = 2;
-/// The maximum number of cells that a failure of `position` names.
+/// The maximum number of cells, and of values, that a failure of `position` names.
 const CELLS: usize = 3;
+const VALUES: usize = 6;
 
 /// A line of an example that the rules disagree with.
 #[derive(Clone, Debug)]
@@ -108,6 +110,16 @@ fn preparations(example: &Example) -> usize {
         Some(ExamplePosition::Line(_)) => 0,
         _ => example.checks.iter().take_while(is_preparation).count(),
     }
+}
+
+/// Returns the first differences, and how many more there are.
+fn shortened(mut differing: Vec<String>, most: usize, what: &str) -> Vec<String> {
+    let more = differing.len().saturating_sub(most);
+    if more > 0 {
+        differing.truncate(most);
+        differing.push(format!("and {}", counted(more, &format!("more {what}"))));
+    }
+    differing
 }
 
 /// The reason why an example ended early: a reported failure, cancellation, or a fault.
@@ -246,13 +258,18 @@ impl ExampleRun<'_> {
             CheckNode::Result(winner) => self.result(position, *winner, at),
             CheckNode::Position(pieces) => {
                 let expected = self.engine.position(pieces, Some(position.mover))?;
-                self.stands(position, expected, at);
+                let differing = self.pieces_that_differ(position, &expected);
+                self.compare(position, expected, differing, at);
             }
             CheckNode::Line(spec) => {
                 let expected = self.engine.set_up(spec)?;
-                if self.stands(position, expected.clone(), at) {
-                    self.agrees(position, expected, at)?;
-                }
+                let mut differing = self.pieces_that_differ(position, &expected);
+                differing.extend(shortened(
+                    position_line::differences(self.game(), position, &expected),
+                    VALUES,
+                    "value",
+                ));
+                self.compare(position, expected, differing, at);
             }
         }
         Ok(())
@@ -334,41 +351,25 @@ impl ExampleRun<'_> {
         Ok(())
     }
 
-    /// Checks that exactly the expected pieces are on the board. Returns whether they are.
-    fn stands(&mut self, position: &Position, expected: Position, at: Span) -> bool {
+    /// Returns the cells with other pieces than the expected ones, a few of them in words.
+    fn pieces_that_differ(&self, position: &Position, expected: &Position) -> Vec<String> {
         let game = self.game();
         let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
-        let pair = |cell: Cell| (position.at(game, cell), expected.at(game, cell));
-        let differing: Vec<String> = cells
-            .filter(|cell| pair(*cell).0 != pair(*cell).1)
-            .map(|cell| {
-                let (found, wanted) = pair(cell);
-                format!("{} on {}, expected {}", game.piece_name(found), game.board.name(cell), game.piece_name(wanted))
-            })
-            .collect();
-        let (shown, more) = differing.split_at(differing.len().min(CELLS));
-        let more = match more.len() {
-            0 => String::new(),
-            more => format!("; and {} more", crate::wording::counted(more, "cell")),
-        };
-        if !shown.is_empty() {
-            let message = format!("the position differs: found {}{more}", shown.join("; "));
-            let other = Other { title: "expected".to_owned(), position: Box::new(expected) };
-            self.fail_with_other(at, position, message, Some(other));
-        }
-        differing.is_empty()
+        let pairs = cells.map(|cell| (cell, position.at(game, cell), expected.at(game, cell)));
+        let differing = pairs.filter(|(_, found, wanted)| found != wanted).map(|(cell, found, wanted)| {
+            let name = game.board.name(cell);
+            format!("{} on {name}, expected {}", game.piece_name(found), game.piece_name(wanted))
+        });
+        shortened(differing.collect(), CELLS, "cell")
     }
 
-    /// Checks that the player to move and the variables are the expected ones. The pieces are.
-    fn agrees(&mut self, position: &Position, expected: Position, at: Span) -> Result<(), Fault> {
-        let found = position_line::fields(self.engine, position)?;
-        let wanted = position_line::fields(self.engine, &expected)?;
-        if found != wanted {
-            let message = format!("the position differs: found `{found}`, expected `{wanted}`");
+    /// Fails if a position differs from the expected one.
+    fn compare(&mut self, position: &Position, expected: Position, differing: Vec<String>, at: Span) {
+        if !differing.is_empty() {
+            let message = format!("the position differs: found {}", differing.join("; "));
             let other = Other { title: "expected".to_owned(), position: Box::new(expected) };
             self.fail_with_other(at, position, message, Some(other));
         }
-        Ok(())
     }
 
     fn result(&mut self, position: &Position, winner: Option<Player>, at: Span) {

@@ -169,7 +169,7 @@ fn a_line_after_a_play_states_the_whole_position() {
     assert_eq!(failures("play a1, b2; position \"1w/b1 Black\" play a2; position \"bw/b1 White\""), none);
     let said = failures("play a1, b2; position \"2/b1 Black\" position \"1w/b1 White\"");
     assert_eq!(said[0], "the position differs: found stone of White on b2, expected nothing");
-    assert_eq!(said[1], "the position differs: found `Black`, expected `White`");
+    assert_eq!(said[1], "the position differs: found Black to move, expected White to move");
 }
 
 #[test]
@@ -180,4 +180,46 @@ fn an_example_with_a_setting_has_its_own_board_for_a_line() {
                 example \"small\" { set size = 2 position \"b1/2 White\" moves 3 }";
     let engine = boardwright::load_text(text, &[]).unwrap();
     assert!(run(&*engine, &engine.game().examples[0]).is_empty());
+}
+
+#[test]
+fn a_line_that_differs_says_which_parts() {
+    let text = |example: &str| {
+        format!(
+            "game \"X\" board square 6 x 1 players Black, White piece stone legend b = stone of Black \
+             var score(P: player) = 0 var last: cell \
+             action place(p: empty) do {{ put stone at p; score(mover) += 2; last = p }} \
+             end {{ when ply > 4: draw when none(empty): draw }} example \"x\" {{ {example} }}"
+        )
+    };
+    let said = |example: &str| {
+        let engine = boardwright::load_text(&text(example), &[]).unwrap();
+        let failures = example::run(&*engine, &engine.game().examples[0]);
+        failures.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let none: [String; 0] = [];
+    assert_eq!(said("play a1 position \"b5 White ply=1 score(Black)=2 last=a1\""), none);
+    assert_eq!(
+        said("play a1 position \"1b4 Black score=2 last=off\""),
+        [
+            "the position differs: found stone of Black on a1, expected nothing; nothing on b1, expected stone of Black; \
+             White to move, expected Black to move; ply=1, expected ply=0; score(White)=0, expected score(White)=2; \
+             last=a1, expected last=off"
+        ]
+    );
+    assert_eq!(
+        said(
+            "position \"b5 White last=b1\" moves 5 position \"b5 draw mover=White last=b1\" \
+              position \"bbbbb1 White players={White} last=b1\""
+        ),
+        [
+            "the position differs: found White to move, expected a draw",
+            "the position differs: found nothing on b1, expected stone of Black; nothing on c1, expected stone of Black; \
+             nothing on d1, expected stone of Black; and 1 more cell; players={Black, White}, expected players={White}"
+        ]
+    );
+    assert_eq!(
+        said("position \"b5 draw mover=White\" moves 0 position \"b5 draw mover=Black\""),
+        ["the position differs: found mover=White, expected mover=Black"]
+    );
 }

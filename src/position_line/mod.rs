@@ -8,6 +8,7 @@ pub(crate) mod values;
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::game::spec::{self, LineError, PositionNames};
+use crate::notation::status;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use std::fmt::{self, Write};
@@ -93,6 +94,33 @@ pub(crate) fn fields(engine: &dyn Engine, position: &Position) -> Result<String,
         let _ = write!(line, " {name}={value}");
     }
     Ok(line)
+}
+
+/// Returns what differs after the board, as a line has it: `Red to move, expected Blue to move`, `quiet=3, expected quiet=0`.
+pub(crate) fn differences(game: &Game, found: &Position, expected: &Position) -> Vec<String> {
+    let mut differing = Vec::new();
+    let mut compare = |found: String, expected: String| {
+        if found != expected {
+            differing.push(format!("{found}, expected {expected}"));
+        }
+    };
+    let (of_found, of_expected) = (status(game, found), status(game, expected));
+    // Who moved last matters only if the results are equal.
+    if of_found == of_expected {
+        let mover = |position: &Position| format!("mover={}", game.player_name(position.mover));
+        compare(mover(found), mover(expected));
+    }
+    compare(of_found, of_expected);
+    let still = |position: &Position| format!("players={}", players(game, position.players));
+    compare(still(found), still(expected));
+    if game.uses_ply {
+        compare(format!("ply={}", found.ply), format!("ply={}", expected.ply));
+    }
+    for differing in values::differing(game, found, expected) {
+        let values::Differing { name, found, expected } = differing;
+        compare(format!("{name}={found}"), format!("{name}={expected}"));
+    }
+    differing
 }
 
 fn players(game: &Game, mask: u16) -> String {

@@ -23,6 +23,24 @@ pub(crate) fn assignments(game: &Game, bare: &Position, position: &Position) -> 
     found
 }
 
+/// A value that differs between two positions, as rule files write it.
+pub(super) struct Differing {
+    /// The variable with its indexes: `hand(White)`.
+    pub name: String,
+    pub found: String,
+    pub expected: String,
+}
+
+/// Returns each value that differs.
+pub(super) fn differing(game: &Game, found: &Position, expected: &Position) -> Vec<Differing> {
+    let differing = found.changed_values(expected, game).map(|value| Differing {
+        name: format!("{}{}", value.var.name, indexes(game, &value)),
+        found: write(game, value.var, value.words),
+        expected: write(game, value.var, value.was),
+    });
+    differing.collect()
+}
+
 /// Writes `(White, 3)`, or nothing for a variable with one value.
 fn indexes(game: &Game, value: &ChangedValue<'_>) -> String {
     let names: Vec<String> = value.indexes().map(|index| index.source(game)).collect();
