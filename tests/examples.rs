@@ -194,7 +194,7 @@ fn a_line_that_differs_says_which_parts() {
     };
     let said = |example: &str| {
         let engine = boardwright::load_text(&text(example), &[]).unwrap();
-        let failures = example::run(&*engine, &engine.game().examples[0]);
+        let failures = run(&*engine, &engine.game().examples[0]);
         failures.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     let none: [String; 0] = [];

@@ -61,6 +61,15 @@ impl CliError {
         self
     }
 
+    /// Adds a line after a drawn report.
+    pub fn and(mut self, line: &str) -> CliError {
+        if let CliError::Report(text) | CliError::UsageReport(text) = &mut self {
+            *text += line;
+            text.push('\n');
+        }
+        self
+    }
+
     /// Returns the message and its help as plain text, in one line where possible.
     pub fn into_message(self) -> String {
         match self {

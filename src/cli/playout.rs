@@ -9,6 +9,7 @@ use boardwright::game::Game;
 use boardwright::measure::{self, Stats};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
+use boardwright::position_line;
 use clap::Args;
 use serde::Serialize;
 use std::time::Instant;
@@ -57,6 +58,8 @@ struct PlayoutReport<'a> {
     unfinished: u64,
     plies_per_game: LengthReport,
     seed: u64,
+    /// The first position of each game, if it is not the game's own.
+    position: Option<String>,
 }
 
 /// The lengths of games in JSON.
@@ -81,6 +84,7 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
     let GamePosition { engine, position, .. } = reach(&args.game, &args.after)?;
     let engine = select_engine(args.run.engine, engine);
     let game = engine.game();
+    let line = args.after.is_given().then(|| position_line::write(&*engine, &position).ok()).flatten();
     let mut progress = ProgressReporter::new(args.games, "games");
     let threads = args.run.threads.start()?;
     let since = Instant::now();
@@ -107,10 +111,15 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
             unfinished: stats.unfinished,
             plies_per_game: LengthReport { mean: stats.mean(), least: stats.least, most: stats.most },
             seed: args.seed,
+            position: line,
         })?;
         return Ok(Exit::Success);
     }
-    out.line(format!("{}: {}, seed {}\n", game.full_title(), count(stats.games, "random game"), args.seed))?;
+    out.line(format!("{}: {}, seed {}", game.full_title(), count(stats.games, "random game"), args.seed))?;
+    if let Some(line) = line {
+        out.line(format!("position \"{line}\""))?;
+    }
+    out.line("")?;
     let mut rows: Vec<(String, u64)> =
         game.players.iter().zip(&stats.wins).map(|(player, wins)| (format!("{} wins", player.name), *wins)).collect();
     rows.push(("draws".to_owned(), stats.draws));

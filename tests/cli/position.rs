@@ -44,7 +44,11 @@ fn every_command_begins_there() {
     let reasons = with_position("moves chess --why b5-b6", ENDGAME).code(0).out;
     assert!(!reasons.is_empty());
     let ran = with_position("playout connect-four --games 10 --format json", FOUR).code(0).json();
-    assert_eq!(ran["games"], 10);
+    assert_eq!((&ran["games"], &ran["position"]), (&Value::from(10), &Value::from(FOUR)));
+    let ran = with_position("playout connect-four --games 2 --after c2", FOUR).code(0);
+    let ran = ran.out("seed 1\nposition \"7/7/7/7/2yr3/2yr3 Red\"\n\n");
+    assert!(ran.out.contains("Red wins"), "{}", ran.out);
+    assert_eq!(run("playout connect-four --games 2 --format json").code(0).json()["position"], Value::Null);
     with_position("repl connect-four -e count(own) -e count(enemy)", FOUR).code(0).out("1\n2");
     let repl = ["repl", "connect-four", "--position", FOUR];
     let ran = run_in(folder().path(), &repl, "play c2\nrestart\ncount(enemy)\n").code(0);
@@ -67,11 +71,21 @@ fn the_repl_saves_a_game_from_a_position() {
 fn diff_compares_from_there() {
     let ran = with_position("diff rush --set size=3 --set size=5", "3/3/3 Black").code(2);
     assert!(ran.err.contains("the position has 3 rows, but the board has 5"), "{}", ran.err);
+    assert!(ran.err.ends_with("B (Rush (size=5)) has no such position; A (Rush (size=3)) has it\n"), "{}", ran.err);
+    let neither = with_position("diff rush --set size=5 --set size=7", "3/3/3 Black").code(2);
+    neither.err("Neither A (Rush (size=5)) nor B (Rush (size=7)) has such a position");
+    // The line is read even if there is nothing to play.
+    with_position("diff chess chess", "8 White").code(2).err("Neither A (Chess) nor B (Chess)");
     let ran = with_position(
         "diff chess king-of-the-hill --games 2 --depth 1 --positions 5",
         "8/8/8/8/8/3k4/8/3K4 White rights={}",
     );
-    ran.code(1).out("1   2   2   1.000");
+    ran.code(1).out("1   2   2   1.000").out("position \"8/8/8/8/8/3k4/8/3K4 White rights={}\"\n\nChanged");
+    let short = "diff chess king-of-the-hill --games 2 --depth 1 --positions 5";
+    let ran = with_position(&format!("{short} --format json"), "8/8/8/8/8/3k4/8/3K4  White rights={}").json();
+    assert_eq!(ran["b"]["position"], "8/8/8/8/8/3k4/8/3K4 White rights={}");
+    let page = with_position(&format!("{short} --format html"), "8/8/8/8/8/3k4/8/3K4 White rights={}").code(1).out;
+    assert!(page.contains("<p>position &quot;8/8/8/8/8/3k4/8/3K4 White rights={}&quot;</p>"), "{page}");
 }
 
 #[test]

@@ -6,10 +6,13 @@ use crate::cli::options::StartArgs;
 use crate::cli::out::CliError;
 use crate::cli::progress::ProgressReporter;
 use crate::cli::threads::ThreadCount;
+use boardwright::engine::Engine;
 use boardwright::internals::diff::figures::{Figure, figures};
 use boardwright::internals::diff::{
     Budget, Counted, Definitions, FailedPlayouts, Games, PlayoutExtent, Playouts, Positions, Two, definitions,
 };
+use boardwright::position::Position;
+use boardwright::position_line;
 use clap::Args;
 use std::time::Instant;
 
@@ -49,6 +52,8 @@ pub struct Comparison<'s> {
     pub definitions: Definitions,
     /// What the games do not have in common, in sentences.
     pub remarks: Vec<String>,
+    /// The lines of the first positions, if they are not the games' own.
+    pub start: Option<Two<String>>,
     /// Whether a position of one game can be a position of the other.
     pub is_comparable: bool,
     /// The differences in play, or `None` if no definition that affects play differs.
@@ -75,14 +80,20 @@ impl Comparison<'_> {
         threads: ThreadCount,
     ) -> Result<Comparison<'s>, CliError> {
         let (a, b) = (&*sides.a.engine, &*sides.b.engine);
+        let first = first_positions(sides, start)?;
+        let start = first.as_ref().map(|first| {
+            let line =
+                |engine: &dyn Engine, position: &Position| position_line::write(engine, position).unwrap_or_default();
+            Two { a: line(a, &first.a), b: line(b, &first.b) }
+        });
         let definitions = definitions(a.game(), b.game());
         if !definitions.about_play() {
-            return Ok(Comparison { sides, definitions, remarks: Vec::new(), is_comparable: true, play: None });
+            return Ok(Comparison { sides, definitions, remarks: Vec::new(), start, is_comparable: true, play: None });
         }
         let begun = Instant::now();
         let mut games = Games::new(a, b);
-        if start.position.is_some() {
-            games = games.starting(Two { a: chosen::first_position(a, start)?, b: chosen::first_position(b, start)? });
+        if let Some(first) = first {
+            games = games.starting(first);
         }
         let threads = threads.start()?;
         let mut budget = Budget::new(args.seed, args.max_plies);
@@ -101,11 +112,38 @@ impl Comparison<'_> {
         });
         let play = Some(PlayComparison { positions, counted, played, extent });
         let (remarks, is_comparable) = (games.remarks().to_vec(), games.is_comparable());
-        Ok(Comparison { sides, definitions, remarks, is_comparable, play })
+        Ok(Comparison { sides, definitions, remarks, start, is_comparable, play })
     }
 
     /// Returns whether the games do not differ.
     pub fn is_same(&self) -> bool {
         self.definitions.same()
     }
+}
+
+/// Returns the position of `--position` in both games, if it is given.
+///
+/// Errors with the report, and says which of the games refuses the line.
+fn first_positions(sides: &Two<Side>, start: &StartArgs) -> Result<Option<Two<Position>>, CliError> {
+    if start.position.is_none() {
+        return Ok(None);
+    }
+    let position = |side: &Side| chosen::first_position(&*side.engine, start);
+    let name = |letter: char, side: &Side| format!("{letter} ({})", side.engine.game().full_title());
+    let (a, b) = (name('A', &sides.a), name('B', &sides.b));
+    match (position(&sides.a), position(&sides.b)) {
+        (Ok(a), Ok(b)) => Ok(Some(Two { a, b })),
+        (Err(error), Ok(_)) => Err(refused(error, &a, &b)),
+        (Ok(_), Err(error)) => Err(refused(error, &b, &a)),
+        (Err(error), Err(_)) => Err(error.and(&format!("Neither {a} nor {b} has such a position"))),
+    }
+}
+
+/// Adds to the error of one game that the other one takes the line.
+fn refused(error: CliError, game: &str, other: &str) -> CliError {
+    let line = match error {
+        CliError::UsageReport(_) => format!("{game} has no such position; {other} has it"),
+        _ => format!("The rules of {game} failed there; those of {other} did not"),
+    };
+    error.and(&line)
 }

@@ -4,8 +4,8 @@ use super::comparison::{Comparison, PlayComparison};
 use super::sides::Side;
 use super::summary;
 use super::text::{
-    FOOTNOTE, MOVES, describe_extent, is_lone_example, list_first, unfinished, write_count, write_estimates,
-    write_ratio,
+    FOOTNOTE, MOVES, describe_extent, is_lone_example, list_first, start_lines, unfinished, write_count,
+    write_estimates, write_ratio,
 };
 use boardwright::game::cells::CellSet;
 use boardwright::game::rules::Setting;
@@ -24,7 +24,9 @@ use std::fmt::Write;
 pub fn page(comparison: &Comparison<'_>) -> String {
     let Two { a, b } = comparison.sides;
     let names = [("A", &a.name, a.engine.game().full_title()), ("B", &b.name, b.engine.game().full_title())];
-    let mut body = head(&names, &summary::summarize(comparison));
+    let mut sentences = start_lines(comparison);
+    sentences.extend(summary::summarize(comparison));
+    let mut body = head(&names, &sentences);
     definitions(&comparison.definitions, &mut body);
     if let Some(play) = &comparison.play {
         positions(comparison, play, &mut body);

@@ -14,13 +14,14 @@ use serde_json::{Value, json};
 
 /// Returns the comparison as JSON.
 pub fn value(comparison: &Comparison<'_>) -> Value {
-    let side = |side: &Side| {
+    let side = |side: &Side, start: Option<&String>| {
         let game = side.engine.game();
-        json!({ "game": side.name, "title": game.title, "settings": settings_of(game) })
+        json!({ "game": side.name, "title": game.title, "settings": settings_of(game), "position": start })
     };
+    let start = comparison.start.as_ref();
     let mut value = json!({
-        "a": side(&comparison.sides.a),
-        "b": side(&comparison.sides.b),
+        "a": side(&comparison.sides.a, start.map(|start| &start.a)),
+        "b": side(&comparison.sides.b, start.map(|start| &start.b)),
         "same": comparison.is_same(),
         "summary": summary::summarize(comparison),
         "definitions": comparison.definitions,

@@ -29,6 +29,9 @@ const FAINT: Style = Style::new().effects(Effects::DIMMED);
 pub fn print(comparison: &Comparison<'_>, out: &mut Out) -> Result<(), CliError> {
     let sides = comparison.sides;
     print_names(sides.each().map(|side| (side.name.as_str(), side.engine.game().full_title())), out)?;
+    for line in start_lines(comparison) {
+        out.line(line)?;
+    }
     out.line("")?;
     for sentence in summary::summarize(comparison) {
         out.line(sentence)?;
@@ -55,6 +58,15 @@ pub fn print_names(names: Two<(&str, String)>, out: &mut Out) -> Result<(), CliE
         out.line(format!("{HEAD}{side}{HEAD:#}  {name:width$}  {title}").trim_end())?;
     }
     Ok(())
+}
+
+/// Returns the first position, if it is not the game's own; one for each game if their lines differ.
+pub fn start_lines(comparison: &Comparison<'_>) -> Vec<String> {
+    match &comparison.start {
+        None => Vec::new(),
+        Some(Two { a, b }) if a == b => vec![format!("position \"{a}\"")],
+        Some(Two { a, b }) => vec![format!("position in A \"{a}\""), format!("position in B \"{b}\"")],
+    }
 }
 
 pub fn print_heading(text: &str, out: &mut Out) -> Result<(), CliError> {
