@@ -1,11 +1,12 @@
 //! Saved games.
 
 use super::options::{GameArgs, SettingArgs};
-use super::out::{CliError, plain};
+use super::out::{CliError, plain, report_for_stderr};
 use super::{chosen, files};
 use boardwright::engine::Engine;
 use boardwright::position::Position;
-use boardwright::record::Record;
+use boardwright::record::{Record, RecordError};
+use boardwright::source::{Source, Sources, Span};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -25,8 +26,20 @@ pub fn load(path: &Path) -> Result<SavedGame, String> {
     let set = record.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let game = GameArgs { game: record.game.clone(), settings: SettingArgs { set } };
     let engine = chosen::load_engine(&game).map_err(CliError::into_message)?;
-    let positions = record.replay(&*engine).map_err(|error| format!("`{}`: {error}", path.display()))?;
+    let positions = record.replay(&*engine).map_err(|error| {
+        report_position(&path.to_string_lossy(), &record, &error)
+            .map_or_else(|| format!("`{}`: {error}", path.display()), CliError::into_message)
+    })?;
     Ok(SavedGame { record, engine, positions })
+}
+
+/// Returns the report of a wrong first position, which points into its line. Returns `None` for another error.
+pub fn report_position(file: &str, record: &Record, error: &RecordError) -> Option<CliError> {
+    let (RecordError::Position(wrong), Some(line)) = (error, &record.position) else { return None };
+    let mut sources = Sources::new();
+    let id = sources.add(Source::new(format!("position in {file}"), line.as_str()));
+    let report = report_for_stderr(&wrong.diagnostic(Span::new(id, 0, line.len())), &sources);
+    Some(CliError::UsageReport(format!("`{file}`: {error}\n{report}")))
 }
 
 /// Saves a game. An existing file is replaced if `replace` is set, or if it is the `own` file of this game, which it was saved to

@@ -189,6 +189,7 @@ pub fn title(game: &Game, played: &FigureLine<'_>) -> String {
     match (played.positions.last().and_then(|position| position.outcome), played.from) {
         (Some(Outcome::Draw), _) => format!("a draw after {count}"),
         (Some(Outcome::Win(winner)), _) => format!("{} wins after {count}", game.player_name(winner)),
+        (None, 0) if played.set_up && moves == 0 => "a position".to_owned(),
         (None, 0) if played.set_up => format!("{count} from a position on"),
         (None, 0) if moves == 0 => "the beginning".to_owned(),
         (None, 0) => format!("the first {count}").replace("first one move", "first move"),

@@ -110,17 +110,46 @@ fn a_game_from_a_position_is_saved_and_recorded() {
     play(&args, "c2\nd3\nsave game.json\nquit\n").code(0).out("Saved to game.json");
     let kept = read(&folder, "game.json");
     assert!(kept.contains(FOUR), "{kept}");
+    // The line is kept as `show` prints it, however it was given.
+    let pasted = format!(" position \"{FOUR}\"");
+    let args = ["connect-four", "--position", &pasted, "--yellow", "human", "--red", "human"];
+    play(&args, "c2\nd3\nsave same.json\nquit\n").code(0);
+    assert!(read(&folder, "same.json").contains(&format!("\"position\": \"{FOUR}\"")));
     play(&["rush"], "load game.json\nmoves\nquit\n").code(0).out("d4");
     let ran = run_in(folder.path(), &["record", "game.json"], "").code(0);
     ran.out("play c2, d3").out("Yellow to move");
     write(&folder, "bad.json", kept.replace("Yellow\"", "Yelow\""));
     let ran = play(&["rush"], "load bad.json\nquit\n").code(0);
-    ran.out("the position of the saved game is wrong: unknown player `Yelow`");
+    let ran = ran.out("the position of the saved game is wrong: unknown player `Yelow`");
+    ran.out("[position in bad.json:1:18]").out("did you mean `Yellow`?");
+    let ran = run_in(folder.path(), &["record", "bad.json"], "").code(2);
+    ran.err("`bad.json`: the position of the saved game is wrong").err("[position in bad.json:1:18]").err("─────");
+}
+
+#[test]
+fn record_begins_with_a_position() {
+    let folder = folder();
+    let record = |args: &[&str], input: &str| run_in(folder.path(), &[&["record"], args].concat(), input);
+    let args = ["connect-four", "--position", FOUR, "--moves", "c2, d3"];
+    let ran = record(&args, "").code(0).out("example \"2 moves from a position on\"").out("play c2, d3");
+    let ran = ran.out("  Yellow to move\n  play");
+    // A saved game becomes the same example.
+    let play = ["play", "connect-four", "--position", FOUR, "--yellow", "human", "--red", "human"];
+    run_in(folder.path(), &play, "c2\nd3\nsave game.json\nquit\n").code(0);
+    assert_eq!(record(&["game.json"], "").code(0).out, ran.out);
+    assert_eq!(record(&args[..3], "c2\nd3\n").code(0).out, ran.out);
+    write(&folder, "my.game", bundled("connect-four"));
+    record(&["my.game", "--position", FOUR, "--moves", "c2", "--append"], "").code(0);
+    run_in(folder.path(), &["test", "my.game", "--filter", "from a position"], "").code(0).out("1 passed");
+    record(&["connect-four", "--position", "7/7 Yellow", "--moves", "c2"], "").code(2).err("[--position:1:1]");
+    record(&["connect-four", "--position", "", "--moves", "c2"], "").code(2).err("the position has 1 row");
+    let ran = record(&["game.json", "--position", FOUR], "").code(2);
+    ran.err("`--moves`, `--position` and `--set` cannot be used with a saved game");
 }
 
 #[test]
 fn the_examples_of_the_help_can_be_run() {
-    for command in ["show", "moves", "perft", "playout", "diff"] {
+    for command in ["show", "moves", "perft", "playout", "diff", "record"] {
         let help = run(&format!("{command} --help")).code(0).out;
         assert!(help.contains("--position"), "{help}");
         for example in help.lines().filter(|line| line.starts_with("  boardwright") && line.contains("--position")) {

@@ -11,6 +11,7 @@ use boardwright::game::cells::CellSet;
 use boardwright::notation::{self, NotPlayed, Verdict};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
+use boardwright::position_line;
 use boardwright::record::Record;
 use boardwright::render;
 use boardwright::rng::Rng;
@@ -43,8 +44,10 @@ impl LiveGame {
         seed: u64,
         start: &StartArgs,
     ) -> Result<LiveGame, CliError> {
-        let line = start.position.clone();
+        let is_given = start.position.is_some();
         let start = chosen::first_position(&*engine, start)?;
+        let line = is_given.then(|| position_line::write(&*engine, &start)).transpose();
+        let line = line.map_err(|fault| chosen::fault_error(&*engine, &fault))?;
         Ok(LiveGame { engine, name, settings, sides, seed, start, line, plies: Vec::new(), own_file: None })
     }
 

@@ -56,11 +56,12 @@ pub fn record_moves(
     engine: Arc<dyn Engine>,
     name: &str,
     settings: Vec<(String, String)>,
+    start: &StartArgs,
     out: &mut Out,
 ) -> Result<Vec<String>, CliError> {
     let sides = vec![Who::Human; engine.game().players.len()];
     let name = chosen::resolve_name(name);
-    let mut game = LiveGame::new(engine, name, settings, sides, random_seed(), &StartArgs::default())?;
+    let mut game = LiveGame::new(engine, name, settings, sides, random_seed(), start)?;
     dialog::run(&mut game, out)?;
     Ok(game.moves())
 }

@@ -1,8 +1,8 @@
 //! [`PlayedLine`]: the moves of an example, and the positions between them.
 
-use crate::cli::options::{GameArgs, SettingArgs};
+use crate::cli::options::{GameArgs, SettingArgs, StartArgs};
 use crate::cli::out::{CliError, Out};
-use crate::cli::{chosen, files, play};
+use crate::cli::{chosen, files, play, saved};
 use boardwright::engine::Engine;
 use boardwright::notation::{self, NotPlayed};
 use boardwright::position::Position;
@@ -19,6 +19,8 @@ pub struct LineArgs {
     pub file: String,
     #[command(flatten)]
     pub settings: SettingArgs,
+    #[command(flatten)]
+    pub start: StartArgs,
     /// Play these moves, separated by spaces or commas
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
@@ -54,18 +56,20 @@ impl PlayedLine {
         let engine = chosen::load_engine(&GameArgs { game: game.clone(), settings: args.settings.clone() })?;
         let moves = match &args.moves {
             Some(moves) => notation::split(moves).map(String::from).collect(),
-            None if std::io::stdin().is_terminal() => play::record_moves(engine.clone(), &game, settings.clone(), out)?,
+            None if std::io::stdin().is_terminal() => {
+                play::record_moves(engine.clone(), &game, settings.clone(), &args.start, out)?
+            }
             None => notation::split(&files::read_stdin()?).map(String::from).collect(),
         };
-        PlayedLine::play(game, engine, settings, moves)
+        PlayedLine::play(game, engine, settings, &args.start, moves)
     }
 
     /// Loads a game that `play` has saved.
     fn load_saved(args: &LineArgs, text: &str) -> Result<PlayedLine, CliError> {
         let to_error = |error: record::RecordError| CliError::usage(format!("`{}`: {error}", args.file));
         let record = record::Record::from_json(text).map_err(to_error)?;
-        if args.moves.is_some() || !args.settings.set.is_empty() {
-            return Err(CliError::usage("`--moves` and `--set` cannot be used with a saved game")
+        if args.moves.is_some() || !args.settings.set.is_empty() || args.start.position.is_some() {
+            return Err(CliError::usage("`--moves`, `--position` and `--set` cannot be used with a saved game")
                 .help("use `--from` and `--to` to choose among its moves"));
         }
         let settings: Vec<(String, String)> = record.settings.clone().into_iter().collect();
@@ -78,7 +82,7 @@ impl PlayedLine {
                 Ok(PlayedLine { game, engine, settings, moves: record.moves, positions, set_up })
             }
             Err(record::RecordError::Fault(fault)) => Err(chosen::fault_error(&*engine, &fault)),
-            Err(error) => Err(to_error(error)),
+            Err(error) => Err(saved::report_position(&args.file, &record, &error).unwrap_or_else(|| to_error(error))),
         }
     }
 
@@ -86,16 +90,18 @@ impl PlayedLine {
         game: String,
         engine: Arc<dyn Engine>,
         settings: Vec<(String, String)>,
+        start: &StartArgs,
         moves: Vec<String>,
     ) -> Result<PlayedLine, CliError> {
-        let start = engine.start().map_err(|fault| chosen::fault_error(&*engine, &fault))?;
+        let set_up = start.position.is_some();
+        let start = chosen::first_position(&*engine, start)?;
         let after = notation::play_all(&*engine, &start, moves.iter().map(String::as_str));
         let after = after.map_err(|error| match error {
             NotPlayed::Illegal { ply, why, .. } => CliError::usage(format!("move {}: {why}", ply + 1)),
             NotPlayed::Fault(fault) => chosen::fault_error(&*engine, &fault),
         })?;
         let positions = [start].into_iter().chain(after).collect();
-        Ok(PlayedLine { game, engine, settings, moves, positions, set_up: false })
+        Ok(PlayedLine { game, engine, settings, moves, positions, set_up })
     }
 }
 

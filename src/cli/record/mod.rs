@@ -20,6 +20,7 @@ Examples:
   boardwright record saved.json --from 20 --append
   boardwright record mygame.game --moves \"c3 b2 a1\" --title \"three in a row\" --append
   boardwright record mygame.game --set size=5
+  boardwright record connect-four --position \"7/7/7/7/3r3/2yr3 Yellow\" --moves c2,d3
   boardwright moves jostle | head -1 | boardwright record jostle";
 
 /// The arguments of `record`.
