@@ -26,7 +26,7 @@ pub struct MovesArgs {
     pub game: GameArgs,
     #[command(flatten)]
     pub after: AfterArgs,
-    /// Show what each move changes; in JSON also its action, values and choices
+    /// Show what each move changes, and the result or who moves next; in JSON also its action, values and choices
     #[arg(long, conflicts_with = "why")]
     pub details: bool,
     /// Explain which condition of which rule makes this move illegal
@@ -81,17 +81,23 @@ pub fn run(args: &MovesArgs, out: &mut Out) -> Result<Exit, CliError> {
     let mut entries = Vec::with_capacity(moves.len());
     for mv in &moves {
         let text = engine.text(&position, mv).map_err(fault)?;
-        let details = args.details.then(|| engine.details(&position, mv)).transpose().map_err(fault)?;
-        match (args.format, details) {
-            (Format::Text, details) => {
+        if !args.details {
+            match args.format {
+                Format::Text => out.line(text)?,
+                Format::Json => entries.push(MoveEntry::Text(text)),
+            }
+            continue;
+        }
+        let details = engine.details(&position, mv).map_err(fault)?;
+        let mut after = position.clone();
+        engine.play_unchecked(&mut after, mv).map_err(fault)?;
+        match args.format {
+            Format::Text => {
                 out.line(text)?;
-                let changes = details.into_iter().flat_map(|details| details.changes);
-                changes.into_iter().try_for_each(|change| out.line(format!("  {}", change.text(game))))?;
+                details.changes.iter().try_for_each(|change| out.line(format!("  {}", change.text(game))))?;
+                out.line(format!("  {}", notation::status(game, &after)))?;
             }
-            (Format::Json, None) => entries.push(MoveEntry::Text(text)),
-            (Format::Json, Some(details)) => {
-                entries.push(MoveEntry::Details(Box::new(JsonDetails::new(game, text, &details))));
-            }
+            Format::Json => entries.push(MoveEntry::Details(Box::new(JsonDetails::new(game, text, &details, &after)))),
         }
     }
     match args.format {

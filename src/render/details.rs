@@ -5,6 +5,8 @@ use crate::details::{Change, MoveDetails, VarChange};
 use crate::game::Game;
 use crate::game::piece::Piece;
 use crate::game::value::Value;
+use crate::notation::{self, Verdict};
+use crate::position::Position;
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -29,6 +31,10 @@ pub struct JsonDetails {
     pub to: Option<String>,
     /// What is different after the move.
     pub changes: Vec<JsonChange>,
+    /// Who moves next, or `null` if the move ends the game.
+    pub to_move: Option<String>,
+    /// The result, if the move ends the game.
+    pub outcome: Option<Verdict>,
 }
 
 /// A named value of a move, in [`JsonDetails`].
@@ -54,8 +60,8 @@ pub enum JsonChange {
 }
 
 impl JsonDetails {
-    /// Converts the details of a move with this text.
-    pub fn new(game: &Game, text: String, details: &MoveDetails) -> JsonDetails {
+    /// Converts the details of a move with this text, which leads to the position `after`.
+    pub fn new(game: &Game, text: String, details: &MoveDetails, after: &Position) -> JsonDetails {
         let part = |name: &String, value: Json| JsonPart { name: name.clone(), value };
         let moved = details.from_to().map(|(from, to)| (cell_name(game, from), cell_name(game, to)));
         let (from, to) = moved.unzip();
@@ -74,6 +80,8 @@ impl JsonDetails {
             from,
             to,
             changes: details.changes.iter().map(|change| JsonChange::new(game, change)).collect(),
+            to_move: notation::to_move(after).map(|player| game.player_name(player).to_owned()),
+            outcome: after.outcome.map(|outcome| Verdict::new(game, outcome)),
         }
     }
 }

@@ -33,6 +33,14 @@ fn details_of_moves() {
         .as_array()
         .unwrap()[..]
     );
+    assert_eq!((&takes["to_move"], &takes["outcome"]), (&json!("Black"), &Value::Null));
+    let last = run("moves tic-tac-toe --after a1,b1,a2,b2 --details --format json").code(0).json();
+    let wins = last["moves"].as_array().unwrap().iter().find(|entry| entry["text"] == "a3").unwrap();
+    assert_eq!((&wins["to_move"], &wins["outcome"]), (&Value::Null, &json!({"winner": "X"})));
+    let ran = run("moves tic-tac-toe --after a1,b1,a2,b2 --details").code(0);
+    ran.out("a3\n  mark of X is put on a3\n  X wins\n").out("c1\n  mark of X is put on c1\n  O to move\n");
+    // Cells have the names that the board shows.
+    run("moves english-draughts --details").code(0).out("11-15\n  man of Black moves from 11 to 15\n  White to move\n");
     run("moves chess --details --why e2-e5").code(2).err("--why");
 }
 
