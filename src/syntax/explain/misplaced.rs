@@ -170,3 +170,38 @@ pub(super) fn explain_item_in_parentheses(text: &str, tokens: &[Token], at: usiz
     let finding = Diagnostic::new(Code::E01, span, "an item cannot begin with a parenthesis");
     Some(finding.help(format!("an item begins with its keyword: `{pattern}`")))
 }
+
+/// Explains `position 8/8 White`, a position as one line without its quotes.
+pub(super) fn explain_line_without_quotes(text: &str, tokens: &[Token], at: usize, id: SourceId) -> Option<Diagnostic> {
+    let begun = tokens.iter().filter(|token| token.start <= at);
+    let head = begun.rev().find(|token| token.is(text, "position"))?;
+    let written = text.get(head.end..)?.lines().next()?;
+    let start = head.end + written.len() - written.trim_start().len();
+    let line = text.get(start..head.end + line_length(written))?.trim_end();
+    let is_line = line.contains('/') && !line.starts_with(['{', '"', '/']);
+    if !is_line || at > start + line.len() {
+        return None;
+    }
+    let span = Span::new(id, start, start + line.len());
+    let finding = Diagnostic::new(Code::E01, span, "missing quotes around the position");
+    Some(finding.suggest(span, format!("\"{line}\""), true))
+}
+
+/// Returns where a position ends on its line: before the next check, a comment, a semicolon, or the brace that closes the example.
+fn line_length(line: &str) -> usize {
+    let mut depth = 0usize;
+    for (at, c) in line.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => return at,
+            '}' => depth -= 1,
+            ';' => return at,
+            ' ' if keywords::CHECKS.contains(&line.get(at..).unwrap_or("").split_whitespace().next().unwrap_or("")) => {
+                return at;
+            }
+            '/' if line.get(at..).is_some_and(|rest| rest.starts_with("//")) => return at,
+            _ => {}
+        }
+    }
+    line.len()
+}

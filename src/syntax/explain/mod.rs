@@ -76,7 +76,8 @@ pub(super) fn explain(
     let has_strange = tokens.iter().any(|token| token.kind == TokenKind::Strange && token.start <= at);
     let habit = lookalikes::explain_block_comment(text, tokens, at, id)
         .or_else(|| lookalikes::explain_lookalikes(text, all, id).filter(|_| has_strange))
-        .or_else(|| misplaced::explain_item_in_parentheses(text, tokens, at, id));
+        .or_else(|| misplaced::explain_item_in_parentheses(text, tokens, at, id))
+        .or_else(|| misplaced::explain_line_without_quotes(text, tokens, at, id));
     if let Some(finding) = habit {
         return finding.into();
     }
