@@ -174,7 +174,23 @@ fn errors_point_into_the_line() {
     for (fields, place, message, help) in [
         ("Wite", "Wite", "unknown player `Wite`", "did you mean `White`?"),
         ("", "", "missing player to move", ""),
-        ("w KQkq - 0 1", "w", "unknown player `w`", "the game has `White` and `Black`"),
+        ("w KQkq - 0 1", "w", "unknown player `w`", "did you mean `White`?"),
+        ("x", "x", "unknown player `x`", "the game has `White` and `Black`"),
+        ("White KQkq - 0 1", "KQkq", "unknown variable `KQkq`", "the variables are `rights`, `passed` and `quiet`"),
+        ("White - - 0 1", "-", "expected a variable, found `-`", "write each value with its name, as `NAME=VALUE`"),
+        (
+            "White rights=KQkq",
+            "KQkq",
+            "the board has no cell `KQkq`",
+            "write cells in braces, such as `{a1 b1}`, or `{}` for none",
+        ),
+        ("White rights=-", "-", "expected a cell, found `-`", "write cells in braces"),
+        (
+            "White ply=4294967296",
+            "4294967296",
+            "the number 4294967296 is out of range",
+            "a number is between -2147483648",
+        ),
         ("White quit=3", "quit", "unknown variable `quit`", "did you mean `quiet`?"),
         ("White quiet=many", "many", "expected a number, found `many`", ""),
         ("White quiet=99999999999", "99999999999", "the number 99999999999 is out of range", ""),
@@ -188,7 +204,7 @@ fn errors_point_into_the_line() {
         ("White, quiet=3", ",", "expected a variable, found `,`", "separate values by spaces"),
         ("White ply=-1", "ply", "expected the number of plies made, found `-1`", ""),
         ("White mover=Black", "mover=Black", "`mover` belongs to a finished game", "remove it"),
-        ("White wins", "White wins", "missing player who moved last", "add `mover=`"),
+        ("White wins", "White wins", "missing player who moved last", "add the player"),
         ("White players={Black}", "White", "White is to move, but is out of the game", ""),
     ] {
         let found = wrong(&format!("{start} {fields}"));
@@ -212,6 +228,81 @@ fn errors_point_into_the_line() {
         assert!(found.1.starts_with(message), "{rows}: {}", found.1);
     }
     assert!(wrong(&format!("{}8/8/8/8/8/8/8 White", "8/".repeat(3 << 20))).1.starts_with("a position has at most"));
+}
+
+#[test]
+fn a_help_names_what_the_game_has() {
+    let rules = "game \"X\" param size = 3 in 3..5 board square size x 2 players Red, Teal piece man, king \
+        var hand(P: player, k: kind) = 0 var honey(P: player, n: -1..2) = 0 var last: cell var who: player var top: piece \
+        action put(p: empty) do { put man at p; hand(mover, man) += 1; last = p; honey(mover, 0) += 1 } \
+        end { when none(empty): draw when who == nothing and top == nothing and ply > 9: draw }";
+    let engine = load_text(rules, &[]).unwrap_or_else(|error| panic!("{error:?}"));
+    for (line, place, message, help) in [
+        (
+            "3/3 Red size=4",
+            "size",
+            "unknown variable `size`",
+            "`size` is a setting of the game: use `--set size=VALUE`",
+        ),
+        (
+            "3/3 Red hand(Red man)=2",
+            "man",
+            "expected a comma between two indexes, found `man`",
+            "write `hand(Red, man)`",
+        ),
+        ("3/3 Red honey(Red 2)=2", "2", "expected a comma between two indexes, found `2`", "write `honey(Red, 2)`"),
+        ("3/3 Red hand(Red, man king)=2", "hand", "`hand` has 2 indexes, got 3", "write `hand=` and a value"),
+        ("3/3 Red hand[Teal]=2", "[", "expected `(`, found `[`", "write indexes in parentheses: `hand(Teal)=`"),
+        ("3/3 Red hand[", "[", "expected `(`, found `[`", "write indexes in parentheses: `hand(..)=`"),
+        ("3/3 Red last={}", "{", "expected a cell, found `{`", "write one cell, such as `a1`, or `off` for none"),
+        ("3/3 Red last=nothing", "nothing", "the board has no cell `nothing`", "write one cell"),
+        (
+            "3/3 Red who={}",
+            "{",
+            "expected a player, found `{`",
+            "write one player, such as `Red`, or `nothing` for none",
+        ),
+        ("3/3 Red top={}", "{", "expected a kind of piece, found `{`", "write one piece, such as `man of Red`"),
+        ("3/(Red man)2 Red", "(", "no piece is written `(`", "write a piece in brackets, such as `[man of Red]`"),
+        (
+            "3/3 Red mover=Teal",
+            "mover=Teal",
+            "`mover` belongs to a finished game",
+            "remove it; the player to move follows the board, and a result is `draw` or `Red wins`",
+        ),
+        (
+            "3/3 Red wins",
+            "Red wins",
+            "missing player who moved last",
+            "add the player who moved last, for example `mover=Red`",
+        ),
+        ("\"3/3 Red\"", "\"", "no piece is written `\\\"`", "remove the quotes"),
+    ] {
+        let error = match position_line::parse(&*engine, line) {
+            Err(NotSetUp::Line(error)) => error,
+            other => panic!("{line}: {other:?}"),
+        };
+        let said = (&line[error.range.clone()], error.to_string(), error.error.help().unwrap_or_default());
+        assert_eq!((said.0, said.1.as_str()), (place, message), "{line}");
+        assert!(said.2.starts_with(help), "{line}: {}", said.2);
+    }
+}
+
+#[test]
+fn more_plies_than_rules_can_count() {
+    let rules = "game \"X\" board square 3 x 1 players A, B piece man action put(p: empty) do put man at p \
+        end { when none(empty): draw when ply == 5: draw }";
+    let engine = load_text(rules, &[]).unwrap_or_else(|error| panic!("{error:?}"));
+    let mut builder = PositionBuilder::new(engine.game());
+    let error = builder.ply(1 << 31).spec().unwrap_err();
+    assert_eq!(error.to_string(), "the number 2147483648 is out of range");
+    let last = engine.set_up(&builder.ply(i32::MAX as u32).spec().unwrap()).unwrap();
+    assert_eq!(position_line::write(&*engine, &last).unwrap(), "3 A ply=2147483647");
+    // A line written after it can be read.
+    let next = boardwright::notation::play(&*engine, &last, "a1").unwrap();
+    let line = position_line::write(&*engine, &next).unwrap();
+    assert_eq!(line, "m2 B ply=2147483647".replace('m', &line[..1]));
+    position_line::parse(&*engine, &line).unwrap();
 }
 
 #[test]

@@ -18,6 +18,7 @@ impl Checker<'_> {
         let vars: Option<Vec<VarNames<'_>>> =
             self.vars.iter().map(|var| var.lowered.as_ref().map(VarNames::new)).collect();
         let names = PositionNames::of_parts(&self.board, &self.players, &self.kinds, &legend, vars?);
+        let names = names.with_params(self.params.iter().map(|param| param.name.as_str()).collect());
         match spec::parse(&names, &line.node) {
             Ok(spec) => {
                 self.kinds_used.extend(spec.pieces.iter().map(|(_, piece)| usize::from(piece.kind.0)));

@@ -86,7 +86,7 @@ pub(crate) fn fields(engine: &dyn Engine, position: &Position) -> Result<String,
         let _ = write!(line, " players={}", players(game, position.players));
     }
     if game.uses_ply && position.ply > 0 {
-        let _ = write!(line, " ply={}", position.ply);
+        let _ = write!(line, " ply={}", ply(position));
     }
     // The first values may depend on the pieces and on the player to move.
     let bare = engine.position(&crate::figure::layout::placements(game, position), Some(position.mover))?;
@@ -114,13 +114,18 @@ pub(crate) fn differences(game: &Game, found: &Position, expected: &Position) ->
     let still = |position: &Position| format!("players={}", players(game, position.players));
     compare(still(found), still(expected));
     if game.uses_ply {
-        compare(format!("ply={}", found.ply), format!("ply={}", expected.ply));
+        compare(format!("ply={}", ply(found)), format!("ply={}", ply(expected)));
     }
     for differing in values::differing(game, found, expected) {
         let values::Differing { name, found, expected } = differing;
         compare(format!("{name}={found}"), format!("{name}={expected}"));
     }
     differing
+}
+
+/// Returns the number of plies made, as the rules see it.
+fn ply(position: &Position) -> u32 {
+    position.ply.min(i32::MAX as u32)
 }
 
 fn players(game: &Game, mask: u16) -> String {

@@ -82,7 +82,7 @@ impl<'t> Cursor<'t> {
 
     /// Returns the error that something else is next.
     pub fn expected(&self, wanted: &str) -> LineError {
-        self.wrong(|found| SpecError::Expected { wanted: wanted.to_owned(), found })
+        self.wrong(|found| SpecError::Expected { wanted: wanted.to_owned(), found, help: None })
     }
 
     /// Returns an error about what is next; `error` gets its text, which is empty at the end.

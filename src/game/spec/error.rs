@@ -53,6 +53,8 @@ pub enum SpecError {
         symbol: char,
         /// The characters of the pieces.
         known: Vec<String>,
+        /// A piece in brackets.
+        example: Option<String>,
     },
     /// A second piece is put on a cell.
     Occupied {
@@ -122,6 +124,8 @@ pub enum SpecError {
     Mover {
         /// Whether the game is over.
         over: bool,
+        /// A player.
+        player: String,
     },
     /// The player to move, or the result, is missing after the board.
     MissingTurn {
@@ -134,6 +138,8 @@ pub enum SpecError {
         wanted: String,
         /// What is there; empty at the end.
         found: String,
+        /// What to write instead.
+        help: Option<String>,
     },
     /// The number of rows differs from the board's.
     Rows {
@@ -183,8 +189,14 @@ impl SpecError {
     pub fn help(&self) -> Option<String> {
         match self {
             SpecError::Unknown { help, .. } => help.clone(),
+            SpecError::Symbol { symbol: '"', .. } => Some("remove the quotes".to_owned()),
+            SpecError::Symbol { symbol, known, example: Some(example) }
+                if known.is_empty() || "({<".contains(*symbol) =>
+            {
+                Some(format!("write a piece in brackets, such as `{example}`; a number counts empty cells"))
+            }
             SpecError::Symbol { known, .. } if known.is_empty() => {
-                Some("write a piece in brackets, such as `[man of White]`; a number counts empty cells".to_owned())
+                Some("the game has no pieces; a number counts empty cells, and `/` ends a row".to_owned())
             }
             SpecError::Symbol { known, .. } => {
                 let known = suggest::listed(known);
@@ -195,16 +207,20 @@ impl SpecError {
             SpecError::Indexes { wanted: 0, var, .. } => Some(format!("write `{var}=` and the value")),
             SpecError::Indexes { var, .. } => Some(format!("write `{var}=` and a value to set all its values")),
             SpecError::Occupied { .. } | SpecError::Twice { .. } => Some("remove one of them".to_owned()),
-            SpecError::Mover { over: true } => Some("add `mover=` and the player who moved last".to_owned()),
-            SpecError::Mover { over: false } => Some(
-                "remove it; the player to move follows the board, and a result is `draw` or `White wins`".to_owned(),
-            ),
+            SpecError::Mover { over: true, player } => {
+                Some(format!("add the player who moved last, for example `mover={player}`"))
+            }
+            SpecError::Mover { over: false, player } => Some(format!(
+                "remove it; the player to move follows the board, and a result is `draw` or `{player} wins`"
+            )),
             SpecError::Expected { found, .. } | SpecError::MissingTurn { found } if found == "," => {
                 Some("separate values by spaces".to_owned())
             }
+            SpecError::Expected { help, .. } => help.clone(),
             SpecError::MissingTurn { .. } => {
                 Some("write the player's name after the rows, with a space between them".to_owned())
             }
+            SpecError::Number { .. } => Some(format!("a number is between {} and {}", i32::MIN, i32::MAX)),
             SpecError::Rows { .. } => {
                 Some("write the rows from the top, separated by `/`; a number counts empty cells".to_owned())
             }
@@ -213,6 +229,17 @@ impl SpecError {
             }
             _ => None,
         }
+    }
+}
+
+impl SpecError {
+    /// Adds a help where there is none.
+    pub(super) fn or_help(mut self, what: impl FnOnce() -> String) -> SpecError {
+        if let SpecError::Unknown { help: help @ None, .. } | SpecError::Expected { help: help @ None, .. } = &mut self
+        {
+            *help = Some(what());
+        }
+        self
     }
 }
 
@@ -243,10 +270,10 @@ impl fmt::Display for SpecError {
             SpecError::Number { text } => write!(out, "the number {} is out of range", printable(text)),
             SpecError::Twice { name } => write!(out, "`{name}` is given twice"),
             SpecError::Out { player } => write!(out, "{player} is to move, but is out of the game"),
-            SpecError::Mover { over: true } => out.write_str("missing player who moved last"),
-            SpecError::Mover { over: false } => out.write_str("`mover` belongs to a finished game"),
+            SpecError::Mover { over: true, .. } => out.write_str("missing player who moved last"),
+            SpecError::Mover { over: false, .. } => out.write_str("`mover` belongs to a finished game"),
             SpecError::MissingTurn { found } => write_expected(out, "player to move", found),
-            SpecError::Expected { wanted, found } => write_expected(out, wanted, found),
+            SpecError::Expected { wanted, found, .. } => write_expected(out, wanted, found),
             SpecError::Rows { wanted, given } => {
                 write!(out, "the position has {}, but the board has {wanted}", counted(*given, "row"))
             }
@@ -272,7 +299,7 @@ fn write_expected(out: &mut fmt::Formatter<'_>, wanted: &str, found: &str) -> fm
 const SHOWN: usize = 40;
 
 /// Returns a word for a message: without control characters, and not too long.
-fn printable(word: &str) -> String {
+pub(super) fn printable(word: &str) -> String {
     let mut shown: String = word.chars().take(SHOWN).flat_map(char::escape_debug).collect();
     if word.chars().nth(SHOWN).is_some() {
         shown.push('…');

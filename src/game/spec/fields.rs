@@ -2,7 +2,7 @@
 
 use super::builder::PositionBuilder;
 use super::cursor::{Cursor, Token};
-use super::error::{Named, SpecError};
+use super::error::{Named, SpecError, printable};
 use super::names::{PositionNames, VarNames};
 use super::parse::LineError;
 use crate::game::cells::{Cell, CellSet};
@@ -37,14 +37,29 @@ pub(super) fn variable(
 ) -> Result<(), LineError> {
     let names = builder.names();
     let mut indexes = Vec::new();
+    if let Some(open) = cursor.peek().filter(|open| !var.indexes.is_empty() && ["[", "{"].contains(&open.text)) {
+        let mut inside = cursor.clone();
+        inside.next();
+        let index = inside.next().map_or("..".to_owned(), |index| printable(index.text));
+        let help = format!("write indexes in parentheses: `{}({index})=` and the value", var.name);
+        let (wanted, found) = ("`(`".to_owned(), open.text.to_owned());
+        return Err(open.wrong(SpecError::Expected { wanted, found, help: Some(help) }));
+    }
     if cursor.take("(").is_some() {
+        let mut given = Vec::new();
         loop {
             let place = cursor.peek().map_or_else(|| name.range.clone(), |given| given.range);
             let Some(ty) = var.indexes.get(indexes.len()).copied() else { break };
-            let index = value(names, cursor, ty.ty())?;
+            given.extend(cursor.peek().map(|index| index.text));
+            let index = value_of(names, cursor, ty.ty())?;
             let number = names.index(var.name, ty, &index);
             indexes.push(number.map_err(|error| LineError { range: place, error })?);
             if cursor.take(",").is_none() {
+                if indexes.len() < var.indexes.len()
+                    && let Some(next) = cursor.peek().filter(|next| next.is_word() || is_number(next))
+                {
+                    return Err(missing_comma(var.name, &given, &next));
+                }
                 break;
             }
         }
@@ -59,6 +74,17 @@ pub(super) fn variable(
     Ok(())
 }
 
+/// Returns the error that there is no comma between the last of some indexes and the next one.
+fn missing_comma(var: &str, given: &[&str], next: &Token<'_>) -> LineError {
+    let indexes: Vec<String> = given.iter().chain([&next.text]).map(|index| printable(index)).collect();
+    let help = match given.contains(&"-") {
+        true => "write `,` between indexes".to_owned(),
+        false => format!("write `{var}({})`", indexes.join(", ")),
+    };
+    let (wanted, found) = ("a comma between two indexes".to_owned(), next.text.to_owned());
+    next.wrong(SpecError::Expected { wanted, found, help: Some(help) })
+}
+
 /// Returns the error that a variable has another number of indexes.
 fn indexes_error(var: &str, wanted: usize, cursor: &mut Cursor<'_>, read: usize) -> SpecError {
     // Further indexes are counted by their commas.
@@ -67,8 +93,45 @@ fn indexes_error(var: &str, wanted: usize, cursor: &mut Cursor<'_>, read: usize)
     SpecError::Indexes { var: var.to_owned(), wanted, given }
 }
 
-/// Reads a value of a type.
+/// Reads a value of a type. An error says how such values are written.
 pub(super) fn value(names: &PositionNames<'_>, cursor: &mut Cursor<'_>, ty: Type) -> Result<Value, LineError> {
+    value_of(names, cursor, ty).map_err(|error| match form(names, ty) {
+        Some(form) => error.or_help(|| form),
+        None => error,
+    })
+}
+
+/// Returns how values of a type are written, or `None` if the error says so.
+fn form(names: &PositionNames<'_>, ty: Type) -> Option<String> {
+    let cells = || names.board.cells().map(|cell| names.board.coordinate(cell));
+    let first = || cells().next().unwrap_or("a1");
+    let owner = || names.players.first().map_or("", |player| player.name.as_str());
+    Some(match ty {
+        Type::Cell => format!("write one cell, such as `{}`, or `off` for none", first()),
+        Type::Player => format!("write one player, such as `{}`, or `{NOTHING}` for none", owner()),
+        Type::Kind | Type::Piece => {
+            let piece = names.example()?;
+            let piece = if ty == Type::Kind { piece.split(' ').next().unwrap_or("").to_owned() } else { piece };
+            format!(
+                "write one {}, such as `{piece}`, or `{NOTHING}` for none",
+                if ty == Type::Kind { "kind" } else { "piece" }
+            )
+        }
+        Type::Cells => {
+            let few: Vec<&str> = cells().take(2).collect();
+            format!("write cells in braces, such as `{{{}}}`, or `{{}}` for none", few.join(" "))
+        }
+        Type::Players => format!("write players in braces, such as `{{{}}}`, or `{{}}` for none", owner()),
+        Type::Kinds => {
+            let kind = names.kinds.first().map_or("", |kind| kind.name.as_str());
+            format!("write kinds in braces, such as `{{{kind}}}`, or `{{}}` for none")
+        }
+        Type::Dirs => "write directions in braces, or `{}` for none".to_owned(),
+        Type::Int | Type::Ints | Type::Bool | Type::Dir => return None,
+    })
+}
+
+fn value_of(names: &PositionNames<'_>, cursor: &mut Cursor<'_>, ty: Type) -> Result<Value, LineError> {
     Ok(match ty {
         Type::Int | Type::Ints => Value::Int(number(cursor)?),
         Type::Bool => {
@@ -78,7 +141,7 @@ pub(super) fn value(names: &PositionNames<'_>, cursor: &mut Cursor<'_>, ty: Type
                 "false" => Value::Bool(false),
                 other => {
                     let (wanted, found) = ("`true` or `false`".to_owned(), other.to_owned());
-                    return Err(word.wrong(SpecError::Expected { wanted, found }));
+                    return Err(word.wrong(SpecError::Expected { wanted, found, help: None }));
                 }
             }
         }
@@ -135,11 +198,14 @@ pub(super) fn players(names: &PositionNames<'_>, cursor: &mut Cursor<'_>) -> Res
 /// Reads a number.
 pub(super) fn number(cursor: &mut Cursor<'_>) -> Result<i32, LineError> {
     let minus = cursor.take("-");
-    let is_number = |token: &Token<'_>| token.text.bytes().all(|byte| byte.is_ascii_digit());
     let Some(digits) = cursor.peek().filter(is_number) else { return Err(cursor.expected("a number")) };
     cursor.next();
     let text = format!("{}{}", if minus.is_some() { "-" } else { "" }, digits.text);
     text.parse().map_err(|_| digits.wrong(SpecError::Number { text: text.clone() }))
+}
+
+fn is_number(token: &Token<'_>) -> bool {
+    token.text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn dir(names: &PositionNames<'_>, name: &str) -> Result<Dir, SpecError> {

@@ -23,6 +23,8 @@ pub struct PositionNames<'g> {
     pub(super) players: &'g [PlayerInfo],
     pub(super) kinds: &'g [KindInfo],
     vars: Vec<VarNames<'g>>,
+    /// The parameters, which no line has.
+    params: Vec<&'g str>,
     /// The pieces that one character stands for.
     symbols: Vec<(Piece, char)>,
 }
@@ -49,7 +51,22 @@ impl<'g> PositionNames<'g> {
     /// Returns the names of a game.
     pub fn new(game: &'g Game) -> PositionNames<'g> {
         let vars = game.vars.iter().map(VarNames::new).collect();
-        PositionNames::of_parts(&game.board, &game.players, &game.kinds, &game.legend, vars)
+        let params = game.params.iter().map(|param| param.name.as_str()).collect();
+        PositionNames::of_parts(&game.board, &game.players, &game.kinds, &game.legend, vars).with_params(params)
+    }
+
+    /// Adds the names of the parameters, for errors about them.
+    pub fn with_params(self, params: Vec<&'g str>) -> PositionNames<'g> {
+        PositionNames { params, ..self }
+    }
+
+    /// Returns a piece by its name: `king of White`, or `None` in a game without pieces.
+    pub(super) fn example(&self) -> Option<String> {
+        let kind = self.kinds.first()?;
+        match self.players.first().filter(|_| !kind.neutral) {
+            Some(player) => Some(format!("{} of {}", kind.name, player.name)),
+            None => Some(kind.name.clone()),
+        }
     }
 
     /// Returns the names in the parts of a game.
@@ -66,7 +83,7 @@ impl<'g> PositionNames<'g> {
         symbols.retain(|(piece, symbol)| {
             is_plain(*symbol) && !all.iter().any(|(other, same)| same == symbol && other != piece)
         });
-        PositionNames { board, players, kinds, vars, symbols }
+        PositionNames { board, players, kinds, vars, params: Vec::new(), symbols }
     }
 
     /// Returns the rows of the board as pictures have them: the North row first, each from West to East, without holes.
@@ -86,6 +103,7 @@ impl<'g> PositionNames<'g> {
         found.ok_or_else(|| SpecError::Symbol {
             symbol,
             known: self.symbols.iter().map(|(_, known)| known.to_string()).collect(),
+            example: self.example().map(|piece| format!("[{piece}]")),
         })
     }
 
@@ -140,8 +158,21 @@ impl<'g> PositionNames<'g> {
     /// Returns the variable with this name. The suggestion of an error may also be one of these words.
     pub(super) fn var_or(&self, name: &str, words: &[&str]) -> Result<(VarId, VarNames<'g>), SpecError> {
         let at = self.vars.iter().position(|var| var.name == name);
-        let known = self.vars.iter().map(|var| var.name).chain(words.iter().copied());
-        let at = at.ok_or_else(|| unknown(Named::Variable, name, known))?;
+        let at = at.ok_or_else(|| {
+            if self.params.contains(&name) {
+                let help = format!(
+                    "`{name}` is a setting of the game: use `--set {name}=VALUE`, or `set {name} = VALUE` in an example"
+                );
+                return SpecError::Unknown { what: Named::Variable, name: name.to_owned(), help: Some(help) };
+            }
+            let vars: Vec<&str> = self.vars.iter().map(|var| var.name).collect();
+            let known = vars.iter().chain(words).copied();
+            unknown(Named::Variable, name, known).or_help(|| match vars.split_at_checked(FEW) {
+                Some((few, [_, ..])) => format!("some of the variables are {}", suggest::listed(few)),
+                _ if vars.is_empty() => "the game has no variables".to_owned(),
+                _ => format!("the variables are {}", suggest::listed(&vars)),
+            })
+        })?;
         Ok((VarId(at as u16), self.vars[at]))
     }
 
@@ -168,13 +199,25 @@ impl<'g> PositionNames<'g> {
     }
 }
 
+/// The most names that a help lists.
+const FEW: usize = 8;
+
 fn unknown<'a>(what: Named, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> SpecError {
-    let help = suggest::did_you_mean(name, known.clone()).or_else(|| {
+    let short = || beginning(name, known.clone()).map(|whole| format!("did you mean `{whole}`?"));
+    let help = suggest::did_you_mean(name, known.clone()).or_else(short).or_else(|| {
         let few: Vec<&str> = known.collect();
-        (what != Named::Variable && (1..=8).contains(&few.len()))
+        (what != Named::Variable && (1..=FEW).contains(&few.len()))
             .then(|| format!("the game has {}", suggest::listed(&few)))
     });
     SpecError::Unknown { what, name: name.to_owned(), help }
+}
+
+/// Returns the only name that begins like this: `White` for the `w` of FEN.
+fn beginning<'a>(name: &str, mut known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let name = name.to_lowercase();
+    let begins = |whole: &&str| whole.to_lowercase().starts_with(&name);
+    let whole = known.find(begins)?;
+    known.all(|other| !begins(&other)).then_some(whole)
 }
 
 /// Returns whether a character can stand for a piece: a digit counts empty cells, and some characters mean something else.

@@ -15,6 +15,9 @@ use std::ops::Range;
 /// The greatest length of a line, in bytes. The positions of all but a few boards take less than a thousandth of it.
 pub const MAX_LINE: usize = 1_000_000;
 
+/// The help where a value has no name.
+const NAMED: &str = "write each value with its name, as `NAME=VALUE`";
+
 /// What is wrong with a line, and where.
 ///
 /// See [`parse`](parse()) for an example.
@@ -35,6 +38,13 @@ impl LineError {
             Some(help) => finding.help(help),
             None => finding,
         }
+    }
+}
+
+impl LineError {
+    /// Adds a help where there is none.
+    pub(super) fn or_help(self, help: impl FnOnce() -> String) -> LineError {
+        LineError { range: self.range, error: self.error.or_help(help) }
     }
 }
 
@@ -76,11 +86,16 @@ pub fn parse(names: &PositionNames<'_>, line: &str) -> Result<PositionSpec, Line
     let mut cursor = Cursor::new(line, end..line.len());
     let turn = turn(names, &mut cursor)?;
     let mover = all_fields(&mut builder, &mut cursor)?;
+    let first = || names.players.first().map_or_else(String::new, |player| player.name.clone());
     match (turn.result, mover) {
         (None, None) => builder.set_turn(SpecTurn::ToMove(turn.player)),
         (Some(winner), Some((mover, _))) => builder.set_turn(SpecTurn::Over { winner, mover }),
-        (None, Some((_, range))) => return Err(LineError { range, error: SpecError::Mover { over: false } }),
-        (Some(_), None) => return Err(LineError { range: turn.range, error: SpecError::Mover { over: true } }),
+        (None, Some((_, range))) => {
+            return Err(LineError { range, error: SpecError::Mover { over: false, player: first() } });
+        }
+        (Some(_), None) => {
+            return Err(LineError { range: turn.range, error: SpecError::Mover { over: true, player: first() } });
+        }
     }
     builder.spec().map_err(|error| LineError { range: turn.range.clone(), error })
 }
@@ -125,7 +140,7 @@ fn all_fields(
     let mut mover = None;
     let mut seen: Vec<&str> = Vec::new();
     while cursor.peek().is_some() {
-        let name = cursor.word("a variable")?;
+        let name = cursor.word("a variable").map_err(|error| error.or_help(|| NAMED.to_owned()))?;
         let Some(special) = special_fields.into_iter().find(|word| *word == name.text) else {
             let var = builder.names().var_or(name.text, &special_fields).map_err(|error| name.wrong(error))?;
             fields::variable(builder, cursor, &name, var)?;
@@ -142,7 +157,7 @@ fn all_fields(
                 let number = fields::number(cursor)?;
                 let ply = u32::try_from(number).map_err(|_| {
                     let (wanted, found) = ("the number of plies made".to_owned(), number.to_string());
-                    name.wrong(SpecError::Expected { wanted, found })
+                    name.wrong(SpecError::Expected { wanted, found, help: Some("write `ply=0` or more".to_owned()) })
                 })?;
                 builder.ply(ply);
             }
