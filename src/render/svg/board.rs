@@ -89,7 +89,7 @@ impl<'g> Geometry<'g> {
         ((x - self.west) * self.unit, (self.north - y) * self.unit)
     }
 
-    fn cells(&self) -> impl Iterator<Item = (Cell, (f64, f64))> {
+    pub(super) fn cells(&self) -> impl Iterator<Item = (Cell, (f64, f64))> {
         (0..self.board.len()).filter_map(|cell| Some((Cell(cell as u16), self.place(Cell(cell as u16))?)))
     }
 

@@ -79,7 +79,7 @@ pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     xml.element("rect", &sheet);
     plan.draw(&mut xml, &marked);
     draw_contents(&mut xml, game, position, &plan, &figures, &marked);
-    style.arrows.iter().for_each(|arrow| arrows::draw(&mut xml, &plan, *arrow));
+    arrows::draw(&mut xml, &plan, &style.arrows, |cell| !position.at(game, cell).is_nothing());
     below.draw(&mut xml, plan.height, &figures);
     xml.finish()
 }
