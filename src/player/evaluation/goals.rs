@@ -135,6 +135,9 @@ impl Goals {
             },
             GameResult::Score { most, score, player, .. } => {
                 self.is_only_stuck = false;
+                let mut found = Found::default();
+                found.read(reader, condition);
+                self.is_stuck |= found.is_stuck;
                 for one in (0..reader.game.players.len() as u8).map(Player) {
                     if let Some(num) = reader.with(*player, Value::Player(one)).num(score) {
                         self.add(reader.game, clause, one, Form::Score(num, *most), true);
