@@ -123,9 +123,14 @@ fn print_rules(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
 
 /// Draws the board and, below it, whose turn it is or the result.
 pub fn draw(game: &Game, position: &Position, last: Option<CellSet>, out: &mut Out) -> Result<(), CliError> {
-    let style = TextStyle { color: out.color, last };
-    out.text(render::text(game, position, &style))?;
+    draw_board(game, position, last, out)?;
     out.line(format!("\n{}", notation::status(game, position)))
+}
+
+/// Draws the board.
+pub fn draw_board(game: &Game, position: &Position, last: Option<CellSet>, out: &mut Out) -> Result<(), CliError> {
+    let style = TextStyle { color: out.color, last };
+    out.text(render::text(game, position, &style))
 }
 
 /// A position in JSON.

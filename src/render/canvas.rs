@@ -70,6 +70,11 @@ impl Canvas {
         self.rows.len()
     }
 
+    /// Returns the rows, each place with its character and style; the second place of a wide character is empty.
+    pub(super) fn into_rows(self) -> Vec<Vec<(String, Style)>> {
+        self.rows
+    }
+
     /// Returns the lines with their line ends; without `color`, as plain characters.
     pub(super) fn text(&self, color: bool) -> String {
         let mut out = String::new();

@@ -10,7 +10,7 @@ use anstyle::Style;
 use std::collections::BTreeMap;
 
 /// A line in parts of one style each.
-pub(super) type StyledLine = Vec<(String, Style)>;
+pub type StyledLine = Vec<(String, Style)>;
 
 /// Returns the number of columns of a line.
 pub(super) fn length(line: &StyledLine) -> usize {

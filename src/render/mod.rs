@@ -9,6 +9,7 @@ mod colors;
 mod contents;
 mod details;
 pub mod html;
+mod picture;
 mod pieces;
 mod svg;
 #[cfg(test)]
@@ -18,7 +19,9 @@ mod values;
 
 pub use arrow::{Arrow, ArrowMark};
 pub use beside::beside;
+pub use contents::StyledLine;
 pub use details::{JsonChange, JsonDetails, JsonPart};
+pub use picture::Picture;
 pub use svg::{SvgStyle, svg};
 pub use text::{TextStyle, text};
 pub use values::{to_json, variables};

@@ -22,16 +22,8 @@ pub struct TextStyle {
 
 /// Draws the board as lines of characters, with coordinates, a legend, and the variables.
 pub fn text(game: &Game, position: &Position, style: &TextStyle) -> String {
-    let sheet = TextBoard::new(game, position, style);
-    let mut canvas = if game.board.is_graph() {
-        sheet.points()
-    } else if game.board.is_hex() {
-        sheet.hexes()
-    } else {
-        sheet.squares()
-    };
-    let below = legend(game).into_iter().chain(values::lines(game, position).into_iter().map(plain));
-    for (n, line) in below.enumerate() {
+    let mut canvas = TextBoard::new(game, position, style).draw().canvas;
+    for (n, line) in below(game, position).into_iter().enumerate() {
         let y = canvas.height() + usize::from(n == 0);
         let mut x = 0;
         for (part, style) in line {
@@ -40,6 +32,11 @@ pub fn text(game: &Game, position: &Position, style: &TextStyle) -> String {
         }
     }
     canvas.text(style.color)
+}
+
+/// Returns the lines below the board: the legend and the variables.
+pub(super) fn below(game: &Game, position: &Position) -> Vec<StyledLine> {
+    legend(game).into_iter().chain(values::lines(game, position).into_iter().map(plain)).collect()
 }
 
 fn plain(text: String) -> StyledLine {
@@ -74,25 +71,64 @@ fn legend(game: &Game) -> Vec<StyledLine> {
     lines
 }
 
+/// A board as it was drawn.
+#[derive(Default)]
+pub(super) struct DrawnBoard {
+    pub canvas: Canvas,
+    /// Column and line of each cell's first character.
+    pub places: BTreeMap<Cell, (usize, usize)>,
+}
+
 /// The contents of each cell.
-struct TextBoard<'g> {
+pub(super) struct TextBoard<'g> {
     board: &'g Board,
     cells: Vec<StyledLine>,
     /// Columns of the widest cell.
     width: usize,
     last: CellSet,
     color: bool,
+    /// How far apart the cells are drawn, if they are not joined by lines: 1 is usual.
+    spread: usize,
 }
 
 impl<'g> TextBoard<'g> {
-    fn new(game: &'g Game, position: &Position, style: &TextStyle) -> TextBoard<'g> {
+    pub(super) fn new(game: &'g Game, position: &Position, style: &TextStyle) -> TextBoard<'g> {
         let cells = contents::cells(game, position);
         let width = cells.iter().map(length).max().unwrap_or(1);
-        TextBoard { board: &game.board, cells, width, last: style.last.unwrap_or_default(), color: style.color }
+        let last = style.last.unwrap_or_default();
+        TextBoard { board: &game.board, cells, width, last, color: style.color, spread: 1 }
+    }
+
+    /// Draws the cells further apart.
+    pub(super) fn spread(self, spread: usize) -> TextBoard<'g> {
+        TextBoard { spread, ..self }
+    }
+
+    /// Draws the board with its coordinates.
+    pub(super) fn draw(&self) -> DrawnBoard {
+        if self.board.is_graph() {
+            self.points()
+        } else if self.board.is_hex() {
+            self.hexes()
+        } else {
+            self.squares()
+        }
+    }
+
+    /// Returns the columns of the widest cell.
+    pub(super) fn cell_width(&self) -> usize {
+        self.width
+    }
+
+    /// Returns whether the last line has the labels of the columns.
+    pub(super) fn has_foot(&self) -> bool {
+        self.column_labels() > 0 && !self.board.is_hex()
     }
 
     /// Writes a cell, marked if it belongs to the last move.
-    fn cell(&self, canvas: &mut Canvas, cell: Cell, x: usize, y: usize) {
+    fn cell(&self, drawn: &mut DrawnBoard, cell: Cell, x: usize, y: usize) {
+        let DrawnBoard { canvas, places } = drawn;
+        places.insert(cell, (x, y));
         let Some(line) = self.cells.get(cell.0 as usize) else { return };
         let marked = self.last.contains(cell);
         let blank = self.width - length(line);
@@ -123,7 +159,7 @@ impl<'g> TextBoard<'g> {
     }
 
     /// Returns the columns for row labels and a bracket.
-    fn gutter(&self) -> usize {
+    pub(super) fn gutter(&self) -> usize {
         self.row_labels() + 1
     }
 
@@ -138,28 +174,28 @@ impl<'g> TextBoard<'g> {
         cells.filter_map(|cell| Some((cell, self.board.column(cell)?, self.board.row(cell)?)))
     }
 
-    fn squares(&self) -> Canvas {
-        let mut canvas = Canvas::default();
-        let pitch = self.width.max(self.column_labels()) + 1;
+    fn squares(&self) -> DrawnBoard {
+        let mut drawn = DrawnBoard::default();
+        let pitch = (self.width.max(self.column_labels()) + 1) * self.spread;
         let x = |column: i32| self.gutter() + (column - 1) as usize * pitch;
-        let y = |row: i32| (self.board.height() - row) as usize;
-        (1..=self.board.height()).for_each(|row| self.row_label(&mut canvas, row, y(row)));
-        self.places().for_each(|(cell, column, row)| self.cell(&mut canvas, cell, x(column), y(row)));
+        let y = |row: i32| (self.board.height() - row) as usize * self.spread;
+        (1..=self.board.height()).for_each(|row| self.row_label(&mut drawn.canvas, row, y(row)));
+        self.places().for_each(|(cell, column, row)| self.cell(&mut drawn, cell, x(column), y(row)));
         // Numbers align by their last digits, everything else by its first character.
         let first = self.cells.iter().all(|line| length(line) == self.width);
         let width = if first { 0 } else { self.width };
         for column in 1..=self.board.width() {
             if let Some(label) = self.board.column_label(column) {
-                canvas.put(x(column), y(0), &ending_at(width, label), faint());
+                drawn.canvas.put(x(column), y(1) + 1, &ending_at(width, label), faint());
             }
         }
-        canvas
+        drawn
     }
 
     /// Draws rows shifted by half a cell each. A column's label is at its Southwest end, with a stroke toward it.
-    fn hexes(&self) -> Canvas {
-        let mut canvas = Canvas::default();
-        let half = self.width.max(self.column_labels()).div_ceil(2);
+    fn hexes(&self) -> DrawnBoard {
+        let mut drawn = DrawnBoard::default();
+        let half = self.width.max(self.column_labels()).div_ceil(2) * self.spread;
         let mut lowest: BTreeMap<i32, i32> = BTreeMap::new();
         for (_, column, row) in self.places() {
             lowest.entry(column).or_insert(row);
@@ -168,20 +204,20 @@ impl<'g> TextBoard<'g> {
         let below = i32::from(self.column_labels() > 0);
         let west = lowest.iter().map(|(column, row)| halves(*column, row - below)).min().unwrap_or(0);
         let x = |column: i32, row: i32| self.gutter() + (halves(column, row) - west).unsigned_abs() as usize * half;
-        let y = |row: i32| (self.board.height() - row) as usize;
-        (1..=self.board.height()).for_each(|row| self.row_label(&mut canvas, row, y(row)));
+        let y = |row: i32| (self.board.height() - row) as usize * self.spread;
+        (1..=self.board.height()).for_each(|row| self.row_label(&mut drawn.canvas, row, y(row)));
         for (column, row) in &lowest {
             if let Some(label) = self.board.column_label(*column) {
-                canvas.put(x(*column, row - 1), y(row - 1), &format!("{label}/"), faint());
+                drawn.canvas.put(x(*column, row - 1), y(row - 1), &format!("{label}/"), faint());
             }
         }
-        self.places().for_each(|(cell, column, row)| self.cell(&mut canvas, cell, x(column, row), y(row)));
-        canvas
+        self.places().for_each(|(cell, column, row)| self.cell(&mut drawn, cell, x(column, row), y(row)));
+        drawn
     }
 
     /// Draws points joined by lines, where their columns and rows allow straight ones.
-    fn points(&self) -> Canvas {
-        let mut canvas = Canvas::default();
+    fn points(&self) -> DrawnBoard {
+        let mut drawn = DrawnBoard::default();
         let pitch = 4.max(2 * self.width);
         let x = |column: i32| self.gutter() + (column - 1) as usize * pitch;
         // Lines meet the last character of a number.
@@ -191,19 +227,19 @@ impl<'g> TextBoard<'g> {
             for dir in (0..self.board.dirs()).map(|dir| Dir(dir as u8)) {
                 let to = self.board.step(cell, dir);
                 if let (Some(to_column), Some(to_row)) = (self.board.column(to), self.board.row(to)) {
-                    self.line(&mut canvas, (joint(column), y(row)), (joint(to_column), y(to_row)), pitch / 2);
+                    self.line(&mut drawn.canvas, (joint(column), y(row)), (joint(to_column), y(to_row)), pitch / 2);
                 }
             }
         }
-        (1..=self.board.height()).for_each(|row| self.row_label(&mut canvas, row, y(row)));
-        self.places().for_each(|(cell, column, row)| self.cell(&mut canvas, cell, x(column), y(row)));
-        let bottom = canvas.height();
+        (1..=self.board.height()).for_each(|row| self.row_label(&mut drawn.canvas, row, y(row)));
+        self.places().for_each(|(cell, column, row)| self.cell(&mut drawn, cell, x(column), y(row)));
+        let bottom = drawn.canvas.height();
         for column in 1..=self.board.width() {
             if let Some(label) = self.board.column_label(column) {
-                canvas.put(joint(column), bottom, label, faint());
+                drawn.canvas.put(joint(column), bottom, label, faint());
             }
         }
-        canvas
+        drawn
     }
 
     /// Draws a straight line; a diagonal one moves `slant` characters sideways per line.

@@ -15,6 +15,7 @@ mod position;
 mod record;
 mod repl;
 mod sheet;
+mod terminal;
 mod testing;
 mod watch;
 

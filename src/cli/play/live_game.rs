@@ -1,6 +1,6 @@
-//! [`LiveGame`]: a game in progress, with undo and save.
+//! [`LiveGame`]: a game in progress, with undo, redo and save.
 
-use super::sides::Who;
+use super::sides::{self, Who};
 use crate::cli::chosen;
 use crate::cli::options::StartArgs;
 use crate::cli::out::CliError;
@@ -8,8 +8,11 @@ use crate::cli::saved;
 use boardwright::engine::Engine;
 use boardwright::game::Game;
 use boardwright::game::cells::CellSet;
+use boardwright::game::piece::Player;
+use boardwright::internals::refusal;
+use boardwright::moves::Move;
 use boardwright::notation::{self, NotPlayed, Verdict};
-use boardwright::outcome::Fault;
+use boardwright::outcome::{Fault, Outcome};
 use boardwright::position::Position;
 use boardwright::position_line;
 use boardwright::record::Record;
@@ -29,10 +32,34 @@ pub struct LiveGame {
     start: Position,
     /// The line of the first position, if it is not the game's own.
     line: Option<String>,
-    /// The text of each move, and the position after it.
-    plies: Vec<(String, Position)>,
+    plies: Vec<Ply>,
+    /// The plies that were taken back, the next one last.
+    taken_back: Vec<Ply>,
+    forfeit: Option<Forfeit>,
     /// The file that this game was saved to or loaded from; it may be replaced.
     own_file: Option<PathBuf>,
+    /// How many plies of this game are saved.
+    saved: Option<usize>,
+}
+
+/// A move that was made.
+#[derive(Clone)]
+pub struct Ply {
+    pub mv: Move,
+    pub text: String,
+    /// Who made it.
+    pub mover: Player,
+    /// The position after it.
+    pub after: Position,
+}
+
+/// How a game ended without the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forfeit {
+    /// This player resigned.
+    Resigned(Player),
+    /// This player's time is over.
+    OutOfTime(Player),
 }
 
 impl LiveGame {
@@ -48,27 +75,74 @@ impl LiveGame {
         let start = chosen::first_position(&*engine, start)?;
         let line = is_given.then(|| position_line::write(&*engine, &start)).transpose();
         let line = line.map_err(|fault| chosen::fault_error(&*engine, &fault))?;
-        Ok(LiveGame { engine, name, settings, sides, seed, start, line, plies: Vec::new(), own_file: None })
+        Ok(LiveGame {
+            engine,
+            name,
+            settings,
+            sides,
+            seed,
+            start,
+            line,
+            plies: Vec::new(),
+            taken_back: Vec::new(),
+            forfeit: None,
+            own_file: None,
+            saved: None,
+        })
     }
 
     pub fn rules(&self) -> &Game {
         self.engine.game()
     }
 
+    /// Returns the name of the game as a saved game has it, and its settings.
+    pub fn source(&self) -> (&str, &[(String, String)]) {
+        (&self.name, &self.settings)
+    }
+
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
     pub fn position(&self) -> &Position {
-        self.plies.last().map_or(&self.start, |(_, position)| position)
+        self.plies.last().map_or(&self.start, |ply| &ply.after)
+    }
+
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// Returns the position before the last move, and the move.
+    pub fn last_ply(&self) -> Option<(&Position, &Ply)> {
+        let last = self.plies.last()?;
+        let before = self.plies.iter().rev().nth(1).map_or(&self.start, |ply| &ply.after);
+        Some((before, last))
     }
 
     /// Returns the texts of the moves so far.
     pub fn moves(&self) -> Vec<String> {
-        self.plies.iter().map(|(text, _)| text.clone()).collect()
+        self.plies.iter().map(|ply| ply.text.clone()).collect()
     }
 
     /// Returns the cells that the last move changed.
     pub fn last(&self) -> Option<CellSet> {
-        let (_, after) = self.plies.last()?;
-        let before = self.plies.iter().rev().nth(1).map_or(&self.start, |(_, position)| position);
-        Some(render::cells_of(self.rules(), before, after))
+        let (before, last) = self.last_ply()?;
+        Some(render::cells_of(self.rules(), before, &last.after))
+    }
+
+    pub fn sides(&self) -> &[Who] {
+        &self.sides
+    }
+
+    pub fn set_side(&mut self, player: Player, who: Who) {
+        if let Some(side) = self.sides.get_mut(player.0 as usize) {
+            *side = who;
+        }
+    }
+
+    /// Gives each side to the player of the one before.
+    pub fn swap_sides(&mut self) {
+        self.sides.rotate_right(1);
     }
 
     /// Returns whether a person plays.
@@ -77,46 +151,126 @@ impl LiveGame {
     }
 
     pub fn is_over(&self) -> bool {
-        self.position().outcome.is_some()
+        self.position().outcome.is_some() || self.forfeit.is_some()
+    }
+
+    /// Ends the game without the rules, if it goes on.
+    pub fn end(&mut self, forfeit: Forfeit) {
+        if !self.is_over() {
+            self.forfeit = Some(forfeit);
+        }
+    }
+
+    /// Returns the winner or the player to move in a few words.
+    pub fn status(&self) -> String {
+        let Some(forfeit) = self.forfeit else { return notation::status(self.rules(), self.position()) };
+        let (loser, how) = match forfeit {
+            Forfeit::Resigned(player) => (player, "resigns"),
+            Forfeit::OutOfTime(player) => (player, "is out of time"),
+        };
+        let mut others = (0..self.sides.len()).map(|n| Player(n as u8)).filter(|player| *player != loser);
+        let loser = self.rules().player_name(loser);
+        match (others.next(), others.next()) {
+            (Some(winner), None) => format!("{} wins: {loser} {how}", self.rules().player_name(winner)),
+            _ => format!("{loser} {how}"),
+        }
+    }
+
+    /// Returns the player to move, or `None` if the game is over.
+    pub fn to_move(&self) -> Option<Player> {
+        notation::to_move(self.position()).filter(|_| self.forfeit.is_none())
     }
 
     /// Returns who is to move, or `None` if the game is over.
-    pub fn turn(&self) -> Option<Who> {
-        notation::to_move(self.position()).and_then(|player| self.side(player.0))
+    pub fn turn(&self) -> Option<&Who> {
+        self.to_move().and_then(|player| self.side(player))
     }
 
-    fn side(&self, player: u8) -> Option<Who> {
-        self.sides.get(player as usize).copied()
+    pub fn side(&self, player: Player) -> Option<&Who> {
+        self.sides.get(player.0 as usize)
     }
 
+    /// Makes the move with this text.
     pub fn play(&mut self, text: &str) -> Result<(), NotPlayed> {
-        let next = notation::play(&*self.engine, self.position(), text)?;
-        self.plies.push((text.to_owned(), next));
+        let Some(mv) = self.engine.find(self.position(), text)? else {
+            let refusal = self.engine.why_not(self.position(), text)?;
+            let why = refusal::sentence(self.rules(), text, &refusal);
+            return Err(NotPlayed::Illegal { text: text.to_owned(), ply: self.position().ply, why });
+        };
+        Ok(self.make(&mv)?)
+    }
+
+    /// Makes a legal move.
+    pub fn make(&mut self, mv: &Move) -> Result<(), Fault> {
+        let mut after = self.position().clone();
+        let (text, mover) = (self.engine.text(&after, mv)?, after.mover);
+        self.engine.play_unchecked(&mut after, mv)?;
+        // The same move as before: what follows can still be redone.
+        match self.taken_back.last() {
+            Some(next) if next.mv == *mv => drop(self.taken_back.pop()),
+            _ => self.taken_back.clear(),
+        }
+        self.plies.push(Ply { mv: mv.clone(), text, mover, after });
         Ok(())
     }
 
     /// Plays a random legal move and returns its text. The move depends only on the seed and the ply, so that a game continues
     /// in the same way after undo or load.
     pub fn play_random(&mut self) -> Result<Option<String>, Fault> {
-        let mut next = self.position().clone();
-        let moves = self.engine.legal_moves(&next)?;
+        let moves = self.engine.legal_moves(self.position())?;
         let mut rng = Rng::for_game(self.seed, self.plies.len() as u64);
         let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(None) };
-        let text = self.engine.text(&next, mv)?;
-        self.engine.play_unchecked(&mut next, mv)?;
-        self.plies.push((text.clone(), next));
-        Ok(Some(text))
+        self.make(mv)?;
+        Ok(self.plies.last().map(|ply| ply.text.clone()))
     }
 
-    /// Takes back all moves since a person was last to move; returns whether there were any.
+    /// Takes back all moves since a person was last to move, or the last move if no person plays; returns whether there were
+    /// any. After a resignation, the game goes on.
     pub fn undo(&mut self) -> bool {
-        let humans = |(n, _): &(usize, &(String, Position))| {
-            let before = n.checked_sub(1).and_then(|n| self.plies.get(n)).map_or(&self.start, |(_, position)| position);
-            self.side(before.mover.0) == Some(Who::Human)
+        if self.forfeit.take().is_some() {
+            return true;
+        }
+        let by_human = |ply: &Ply| self.side(ply.mover) == Some(&Who::Human);
+        let at = match self.has_humans() {
+            true => self.plies.iter().rposition(by_human),
+            false => self.plies.len().checked_sub(1),
         };
-        let Some((n, _)) = self.plies.iter().enumerate().rev().find(humans) else { return false };
-        self.plies.truncate(n);
+        let Some(at) = at else { return false };
+        let taken_back = self.plies.split_off(at);
+        self.taken_back.extend(taken_back.into_iter().rev());
         true
+    }
+
+    /// Makes moves that were taken back, until a person is to move; returns whether there were any.
+    pub fn redo(&mut self) -> bool {
+        let Some(first) = self.taken_back.pop() else { return false };
+        self.plies.push(first);
+        while self.has_humans() && self.turn() != Some(&Who::Human) {
+            let Some(next) = self.taken_back.pop() else { break };
+            self.plies.push(next);
+        }
+        true
+    }
+
+    /// Returns whether moves can be made again.
+    pub fn can_redo(&self) -> bool {
+        !self.taken_back.is_empty()
+    }
+
+    /// Begins again from the first position.
+    pub fn restart(&mut self) {
+        (self.plies, self.taken_back) = (Vec::new(), Vec::new());
+        (self.forfeit, self.own_file, self.saved) = (None, None, None);
+    }
+
+    /// Returns whether there are moves that are not saved in a game that goes on.
+    pub fn is_unsaved(&self) -> bool {
+        !self.is_over() && !self.plies.is_empty() && self.saved != Some(self.plies.len())
+    }
+
+    /// Returns the file that this game was saved to or loaded from.
+    pub fn own_file(&self) -> Option<&Path> {
+        self.own_file.as_deref()
     }
 
     /// Saves the game. Replaces an existing file if it has the beginning of this game, or if `replace` is set.
@@ -124,10 +278,11 @@ impl LiveGame {
         let random = self.sides.contains(&Who::Random);
         let mut record = Record::new(self.name.as_str(), &self.settings, random.then_some(self.seed));
         record.position.clone_from(&self.line);
-        record.moves = self.plies.iter().map(|(text, _)| text.clone()).collect();
-        record.result = self.position().outcome.map(|outcome| Verdict::new(self.rules(), outcome));
+        record.moves = self.moves();
+        record.result = self.position().outcome.map(|outcome: Outcome| Verdict::new(self.rules(), outcome));
         saved::save(&record, path, replace, self.own_file.as_deref() == Some(path))?;
         self.own_file = Some(path.to_owned());
+        self.saved = Some(self.plies.len());
         Ok(())
     }
 
@@ -136,11 +291,21 @@ impl LiveGame {
         let saved::SavedGame { record, engine, positions } = saved::load(path)?;
         let mut positions = positions.into_iter();
         let Some(start) = positions.next() else { return Err("the saved game has no first position".to_owned()) };
+        let plies = record.moves.into_iter().zip(positions);
+        let plies = plies.scan(start.clone(), |before, (text, after)| {
+            let mover = before.mover;
+            let mv = engine.find(before, &text).ok().flatten()?;
+            before.clone_from(&after);
+            Some(Ply { mv, text, mover, after })
+        });
+        let plies: Vec<Ply> = plies.collect();
         if engine.game().players.len() != self.sides.len() {
-            self.sides = super::sides::parse_sides(engine.game(), &[]).map_err(CliError::into_message)?;
+            self.sides = sides::parse_sides(&engine, &[], sides::LEVEL).map_err(CliError::into_message)?;
         }
+        self.restart();
         (self.start, self.line) = (start, record.position);
-        self.plies = record.moves.into_iter().zip(positions).collect();
+        self.saved = Some(plies.len());
+        self.plies = plies;
         self.seed = record.seed.unwrap_or(self.seed);
         self.own_file = Some(path.to_owned());
         self.settings = record.settings.into_iter().collect();

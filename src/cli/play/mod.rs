@@ -1,7 +1,15 @@
 //! `boardwright play`: a game between people and the computer, in a terminal or through a pipe.
 
+mod changes;
+mod clocks;
+mod command;
 mod dialog;
+mod judgment;
 mod live_game;
+mod machine;
+mod picking;
+mod reason;
+mod screen;
 mod sides;
 
 pub use sides::name_sides;
@@ -11,18 +19,23 @@ use super::options::{GameArgs, StartArgs};
 use super::out::{CliError, Exit, Out};
 use boardwright::engine::Engine;
 use clap::Args;
+use clocks::Clocks;
 use live_game::LiveGame;
 use sides::Who;
 use std::hash::{BuildHasher, Hasher};
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
 const AFTER_HELP: &str = "\
-Each player is `human` or `random`: `--black human --white random`. By default, the first player is human and the others are random. During the game, type `help` for a list of commands.
+In a terminal, a full screen opens: `?` lists its keys. With `--plain`, or through a pipe, the game is played line by line: type `help` for a list of commands.
+
+Each side is played by `human` or by a player of the computer: `--black human --white random`. By default, the first player is human and the others are the computer.
 
 Examples:
   boardwright play rush --set size=9
+  boardwright play rush --set size=9 --level 3 --clock 5+3
   boardwright play jostle --red random --blue human
-  boardwright play slash --black human --white human
+  boardwright play slash --black human --white human --plain
   boardwright play connect-four --position \"7/7/7/7/3r3/2yr3 Yellow\"";
 
 /// The arguments of `play`.
@@ -33,9 +46,21 @@ pub struct PlayArgs {
     pub game: GameArgs,
     #[command(flatten)]
     pub start: StartArgs,
-    /// Choose who plays a side, `human` or `random`; `--black random` also works for a player Black
-    #[arg(long, value_name = "PLAYER=WHO")]
+    /// Choose who plays a side: `human` or a player such as `random`; `--black random` also works for a player Black
+    #[arg(long, visible_alias = "player", value_name = "SEAT=NAME")]
     pub side: Vec<String>,
+    /// Level of the computer, from 1 to 10
+    #[arg(long, value_name = "N", default_value_t = sides::LEVEL, value_parser = clap::value_parser!(u32).range(1..=10))]
+    pub level: u32,
+    /// Begin with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub load: Option<std::path::PathBuf>,
+    /// Give each player M minutes, and S seconds more for each move
+    #[arg(long, value_name = "M+S")]
+    pub clock: Option<String>,
+    /// Play line by line, without a full screen: for screen readers and scripts
+    #[arg(long)]
+    pub plain: bool,
     /// Seed of the random players [default: a new one each time]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -44,11 +69,26 @@ pub struct PlayArgs {
 pub fn run(args: &PlayArgs, out: &mut Out) -> Result<Exit, CliError> {
     let settings = chosen::parse_settings(&args.game.settings.set)?;
     let engine = chosen::load_engine(&args.game)?;
-    let sides = sides::parse_sides(engine.game(), &args.side)?;
+    let sides = sides::parse_sides(&engine, &args.side, args.level)?;
     let seed = args.seed.unwrap_or_else(random_seed);
     let name = chosen::resolve_name(&args.game.game);
+    let players = engine.game().players.len();
+    let clocks = args.clock.as_ref().map(|clock| Clocks::parse(clock, players)).transpose();
+    let clocks = clocks.map_err(|why| CliError::usage(format!("invalid `--clock`: {why}")))?;
     let mut game = LiveGame::new(engine, name, settings, sides, seed, &args.start)?;
-    dialog::run(&mut game, out)
+    if let Some(file) = &args.load {
+        game.load(file).map_err(CliError::usage)?;
+    }
+    match !args.plain && is_screen(out) {
+        true => screen::run(game, clocks, out),
+        false => dialog::run(&mut game, out),
+    }
+}
+
+/// Returns whether there is a terminal for a full screen.
+fn is_screen(out: &Out) -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    out.terminal && io::stdin().is_terminal() && !is_dumb
 }
 
 /// Lets a person play all sides and returns the moves.

@@ -1,28 +1,96 @@
 //! Who plays each side: `--side Black=random`, or `--black random` with the player's name.
 
 use crate::cli::out::CliError;
+use boardwright::engine::Engine;
 use boardwright::game::Game;
+use boardwright::game::piece::Player as Seat;
 use boardwright::internals::suggest;
+use boardwright::player::{self, Player};
 use std::ffi::OsString;
+use std::sync::Arc;
+
+/// The players that a person plays against by default, and who gives hints: the first one that there is.
+const OPPONENTS: [&str; 3] = ["best", "mcts", "random"];
+
+/// The level of the opponent by default.
+pub const LEVEL: u32 = 5;
+
+/// The levels of players.
+pub const LEVELS: std::ops::RangeInclusive<u32> = 1..=10;
 
 /// The player of a side: a person or the computer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// A person who types moves.
+    /// A person who chooses moves.
     Human,
-    /// The computer, with random legal moves.
+    /// The computer, with random legal moves that depend on the seed of the game and the ply.
     Random,
+    /// The player with this name.
+    Player(String),
 }
 
 impl Who {
-    fn parse(text: &str) -> Option<Who> {
+    /// Parses `human`, `random` or the name of a player.
+    pub fn parse(text: &str, engine: &Arc<dyn Engine>) -> Result<Who, String> {
         match text.to_ascii_lowercase().as_str() {
-            "human" => Some(Who::Human),
-            "random" => Some(Who::Random),
-            _ => None,
+            "human" | "person" | "me" => return Ok(Who::Human),
+            "random" => return Ok(Who::Random),
+            "" => return Err("missing player; use `human` or a player such as `random`".to_owned()),
+            _ => {}
+        }
+        match player::of(text, engine) {
+            Ok(_) => Ok(Who::Player(text.to_owned())),
+            Err(error) => Err(format!("{error}, or use `human` or `random`")),
+        }
+    }
+
+    /// Returns the opponent of a person at a level.
+    pub fn opponent(level: u32, engine: &Arc<dyn Engine>) -> Who {
+        let leveled = OPPONENTS.iter().map(|name| format!("{name}:level={level}"));
+        let all = leveled.chain(OPPONENTS.iter().map(|name| (*name).to_owned()));
+        let found = all.into_iter().find(|name| player::of(name, engine).is_ok());
+        found.filter(|name| name != "random").map_or(Who::Random, Who::Player)
+    }
+
+    /// Returns the same player at another level, or `None` if it has none.
+    pub fn with_level(&self, level: u32, engine: &Arc<dyn Engine>) -> Option<Who> {
+        let Who::Player(name) = self else { return None };
+        let (kind, settings) = name.split_once(':').unwrap_or((name, ""));
+        if ["uci", "gtp"].contains(&kind) {
+            return None;
+        }
+        let others = settings.split(',').filter(|setting| !setting.is_empty() && !setting.starts_with("level="));
+        let settings: Vec<String> = others.map(str::to_owned).chain([format!("level={level}")]).collect();
+        let name = format!("{kind}:{}", settings.join(","));
+        player::of(&name, engine).is_ok().then_some(Who::Player(name))
+    }
+
+    /// Creates the player, if it is not a person and not the game's own chance.
+    pub fn create(&self, engine: &Arc<dyn Engine>) -> Result<Option<Box<dyn Player>>, String> {
+        match self {
+            Who::Human | Who::Random => Ok(None),
+            Who::Player(name) => player::of(name, engine).map(Some).map_err(|error| error.to_string()),
+        }
+    }
+
+    /// Returns its name for people.
+    pub fn name(&self) -> &str {
+        match self {
+            Who::Human => "human",
+            Who::Random => "random",
+            Who::Player(name) => name,
         }
     }
 }
+
+/// Creates the player who gives hints and judges positions.
+pub fn adviser(engine: &Arc<dyn Engine>) -> Option<Box<dyn Player>> {
+    OPPONENTS.iter().find_map(|name| player::of(name, engine).ok())
+}
+
+/// The options of `play` that name no player.
+const OPTIONS: [&str; 12] =
+    ["side", "player", "set", "seed", "position", "color", "help", "version", "plain", "level", "clock", "load"];
 
 /// Replaces `--black random` and `--black=random` by `--side black=random` for `play`: clap does not know the players of a
 /// game that is not loaded yet.
@@ -32,19 +100,18 @@ pub fn name_sides(args: Vec<OsString>) -> Vec<OsString> {
     if !is_play {
         return args;
     }
-    let known = ["side", "set", "seed", "position", "color", "help", "version"];
     let mut named = Vec::new();
     let mut args = args.into_iter().peekable();
     while let Some(arg) = args.next() {
         let text = arg.to_string_lossy().into_owned();
         let option = text.strip_prefix("--").filter(|option| !option.is_empty());
         match option.map(|option| option.split_once('=').map_or((option, None), |(name, who)| (name, Some(who)))) {
-            Some((name, Some(who))) if !known.contains(&name) => {
+            Some((name, Some(who))) if !OPTIONS.contains(&name) => {
                 named.push("--side".into());
                 named.push(format!("{name}={who}").into());
             }
-            Some((name, None)) if !known.contains(&name) => {
-                match args.next_if(|next| next.to_str().is_some_and(|next| Who::parse(next).is_some())) {
+            Some((name, None)) if !OPTIONS.contains(&name) => {
+                match args.next_if(|next| next.to_str().is_some_and(is_player_name)) {
                     Some(who) => {
                         named.push("--side".into());
                         named.push(format!("{name}={}", who.to_string_lossy()).into());
@@ -58,31 +125,41 @@ pub fn name_sides(args: Vec<OsString>) -> Vec<OsString> {
     named
 }
 
-/// Parses who plays each side. By default, the first player is human and the others are random; if another player is set to
-/// human, the first one is random by default.
-pub fn parse_sides(game: &Game, texts: &[String]) -> Result<Vec<Who>, CliError> {
+/// Returns whether a text can be `human` or the name of a player.
+fn is_player_name(text: &str) -> bool {
+    let kind = text.split(':').next().unwrap_or("");
+    !kind.is_empty() && kind.chars().all(|c| c.is_ascii_alphabetic())
+}
+
+/// Parses who plays each side. By default, the first player is human and the others are opponents of a level; if another player
+/// is set to human, the first one is an opponent by default.
+pub fn parse_sides(engine: &Arc<dyn Engine>, texts: &[String], level: u32) -> Result<Vec<Who>, CliError> {
+    let game = engine.game();
     let mut sides: Vec<Option<Who>> = vec![None; game.players.len()];
-    let names = || game.players.iter().map(|player| player.name.as_str());
     for text in texts {
         let (name, who) = text.split_once('=').unwrap_or((text, ""));
-        let Some(player) = game.player(name.trim()) else {
-            let list = suggest::alternatives(&names().collect::<Vec<_>>());
-            let help = suggest::did_you_mean(name, names())
-                .unwrap_or_else(|| format!("the players of {} are {}", game.title, list.replace(" or ", " and ")));
-            return Err(CliError::usage(format!("unknown player `{name}`")).help(help));
-        };
-        let Some(who) = Who::parse(who.trim()) else {
-            return Err(CliError::usage(format!("unknown kind of player `{who}` for {}", game.player_name(player)))
-                .help("use `human` or `random`"));
-        };
+        let player = find_player(game, name.trim())?;
+        let who = Who::parse(who.trim(), engine)
+            .map_err(|why| CliError::usage(why).help(format!("it was to play {}", game.player_name(player))))?;
         if let Some(side) = sides.get_mut(player.0 as usize) {
             *side = Some(who);
         }
     }
     let human = sides.contains(&Some(Who::Human));
-    let first = if human { Who::Random } else { Who::Human };
-    let others = sides.iter().enumerate();
-    Ok(others.map(|(n, side)| side.unwrap_or(if n == 0 { first } else { Who::Random })).collect())
+    let others = sides.into_iter().enumerate();
+    let default = |n: usize| if n == 0 && !human { Who::Human } else { Who::opponent(level, engine) };
+    Ok(others.map(|(n, side)| side.unwrap_or_else(|| default(n))).collect())
+}
+
+/// Finds the player of a game with this name.
+pub fn find_player(game: &Game, name: &str) -> Result<Seat, CliError> {
+    let names = || game.players.iter().map(|player| player.name.as_str());
+    game.player(name).ok_or_else(|| {
+        let list = suggest::alternatives(&names().collect::<Vec<_>>());
+        let help = suggest::did_you_mean(name, names())
+            .unwrap_or_else(|| format!("the players of {} are {}", game.title, list.replace(" or ", " and ")));
+        CliError::usage(format!("unknown player `{name}`")).help(help)
+    })
 }
 
 #[cfg(test)]
@@ -98,8 +175,22 @@ mod tests {
     fn players_become_sides() {
         assert_eq!(named("b play x --black random --seed 3"), "b play x --side black=random --seed 3");
         assert_eq!(named("b play --White=human x"), "b play --side White=human x");
+        assert_eq!(named("b play x --white mcts:c=1.2"), "b play x --side white=mcts:c=1.2");
         assert_eq!(named("b play x --set size=9 --help"), "b play x --set size=9 --help");
+        assert_eq!(named("b play x --level 3 --plain"), "b play x --level 3 --plain");
         assert_eq!(named("b play x --black"), "b play x --black");
+        assert_eq!(named("b play x --sed 3"), "b play x --sed 3");
         assert_eq!(named("b moves x --black random"), "b moves x --black random");
+    }
+
+    #[test]
+    fn a_person_plays_against_an_opponent() {
+        let engine = boardwright::load_bundled("rush", &[("size", "5")]).unwrap();
+        let sides = parse_sides(&engine, &[], LEVEL).unwrap();
+        assert_eq!(sides[0], Who::Human);
+        assert_eq!(sides[1], Who::opponent(LEVEL, &engine));
+        let sides = parse_sides(&engine, &["white=human".to_owned()], LEVEL).unwrap();
+        assert_eq!(sides[1], Who::Human);
+        assert_ne!(sides[0], Who::Human);
     }
 }

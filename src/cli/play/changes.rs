@@ -1,0 +1,60 @@
+//! Changes of who plays, by words: levels, players, swapped sides.
+
+use super::live_game::{Forfeit, LiveGame};
+use super::machine::{ADVISER, Machine};
+use super::sides::{self, LEVELS, Who};
+use boardwright::game::piece::Player;
+
+/// Gives all seats of the machine to the players of a game.
+pub fn seat_all(machine: &Machine, game: &LiveGame) -> Result<(), String> {
+    for (seat, who) in game.sides().iter().enumerate() {
+        machine.seat(seat, who.create(&game.engine)?);
+    }
+    machine.seat(ADVISER, sides::adviser(&game.engine));
+    Ok(())
+}
+
+/// Lets the computer play at another level; returns a sentence about it.
+pub fn set_level(game: &mut LiveGame, text: &str) -> Result<String, String> {
+    let level = text.trim().parse().ok().filter(|level| LEVELS.contains(level));
+    let level = level.ok_or_else(|| format!("Expected a level from {} to {}.", LEVELS.start(), LEVELS.end()))?;
+    let leveled: Vec<(usize, Who)> = game
+        .sides()
+        .iter()
+        .enumerate()
+        .filter_map(|(n, who)| Some((n, who.with_level(level, &game.engine)?)))
+        .collect();
+    if leveled.is_empty() {
+        let names: Vec<&str> = game.sides().iter().filter(|who| **who != Who::Human).map(Who::name).collect();
+        return Err(match names.as_slice() {
+            [] => "No computer plays.".to_owned(),
+            names => format!("No levels: {} plays the same at each.", names.join(" and ")),
+        });
+    }
+    leveled.into_iter().for_each(|(n, who)| game.set_side(Player(n as u8), who));
+    Ok(format!("Level {level}."))
+}
+
+/// Lets somebody else play a side: `white human`, `black mcts`; returns a sentence about it.
+pub fn set_player(game: &mut LiveGame, text: &str) -> Result<String, String> {
+    let (side, who) = text.split_once(['=', ' ']).unwrap_or((text, ""));
+    let player = sides::find_player(game.rules(), side.trim()).map_err(|error| error.into_message())?;
+    let who = Who::parse(who.trim(), &game.engine)?;
+    let said = format!("{} is played by {}.", game.rules().player_name(player), who.name());
+    game.set_side(player, who);
+    Ok(said)
+}
+
+/// Returns the person who can resign: the one to move, or else the first one.
+pub fn resigning(game: &LiveGame) -> Option<Player> {
+    let mut humans = (0..game.sides().len()).map(|n| Player(n as u8)).filter(|n| game.side(*n) == Some(&Who::Human));
+    let to_move = game.to_move()?;
+    if game.side(to_move) == Some(&Who::Human) { Some(to_move) } else { humans.next() }
+}
+
+/// Lets a person resign; returns whether there is one and the game goes on.
+pub fn resign(game: &mut LiveGame) -> bool {
+    let player = resigning(game);
+    player.into_iter().for_each(|player| game.end(Forfeit::Resigned(player)));
+    player.is_some()
+}

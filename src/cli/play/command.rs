@@ -1,0 +1,102 @@
+//! [`Command`]: what a line can ask for, beside a move.
+
+use std::path::PathBuf;
+
+/// The words of `help`, and what they do.
+pub const COMMANDS: [(&str, &str); 18] = [
+    ("moves", "list the legal moves"),
+    ("why MOVE", "explain why a move is illegal"),
+    ("board", "draw the board again"),
+    ("undo", "take back your last move"),
+    ("redo", "make the move again"),
+    ("hint", "suggest a move"),
+    ("expect", "tell what the machine expects"),
+    ("resign", "give the game up"),
+    ("swap", "swap sides"),
+    ("level N", "play at a level from 1 to 10"),
+    ("player P WHO", "let WHO play for P: `player white human`"),
+    ("new", "begin again"),
+    ("save FILE", "save the game; `save! FILE` replaces an existing file"),
+    ("load FILE", "load a saved game"),
+    ("clock M+S", "M minutes for each player, S seconds more for each move"),
+    ("pause", "stop the machine, or let it go on"),
+    ("help", "list the commands"),
+    ("quit", "quit"),
+];
+
+/// What a line asks for, if it is not a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    Help,
+    Quit,
+    Board,
+    Moves,
+    Why(String),
+    Undo,
+    Redo,
+    Hint,
+    Expect,
+    Resign,
+    Swap,
+    Level(String),
+    Player(String),
+    New,
+    /// The file, and whether to replace it.
+    Save(PathBuf, bool),
+    Load(PathBuf),
+    Clock(String),
+    Pause,
+}
+
+impl Command {
+    /// Parses a line. Returns `None` if it is not a command.
+    ///
+    /// Errors with a sentence if the command is incomplete.
+    pub fn parse(line: &str) -> Result<Option<Command>, String> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        let word = word.to_ascii_lowercase();
+        let missing = |what: &str, such: &str| Err(format!("Missing {what} after `{word}`{such}."));
+        Ok(Some(match (word.as_str(), rest) {
+            ("help" | "?", _) => Command::Help,
+            ("quit" | "exit", "") => Command::Quit,
+            ("board", "") => Command::Board,
+            ("moves", "") => Command::Moves,
+            ("why", "") => return missing("move", ", such as `why a1`"),
+            ("why", text) => Command::Why(text.to_owned()),
+            ("undo", "") => Command::Undo,
+            ("redo", "") => Command::Redo,
+            ("hint", "") => Command::Hint,
+            ("expect" | "expects", "") => Command::Expect,
+            ("resign", "") => Command::Resign,
+            ("swap", "") => Command::Swap,
+            ("level", "") => return missing("number", ", such as `level 5`"),
+            ("level", text) => Command::Level(text.to_owned()),
+            ("player" | "side", "") => return missing("side", ", such as `player white human`"),
+            ("player" | "side", text) => Command::Player(text.to_owned()),
+            ("new", "") => Command::New,
+            ("save" | "save!" | "load", "") => return missing("file name", ""),
+            ("save", file) => Command::Save(file.into(), false),
+            ("save!", file) => Command::Save(file.into(), true),
+            ("load", file) => Command::Load(file.into()),
+            ("clock", "") => return missing("time", ", such as `clock 5+3`, or `clock off`"),
+            ("clock", text) => Command::Clock(text.to_owned()),
+            ("pause", "") => Command::Pause,
+            _ => return Ok(None),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_become_commands() {
+        assert_eq!(Command::parse(" Undo "), Ok(Some(Command::Undo)));
+        assert_eq!(Command::parse("save! my game.json"), Ok(Some(Command::Save("my game.json".into(), true))));
+        assert_eq!(Command::parse("load"), Err("Missing file name after `load`.".to_owned()));
+        assert_eq!(Command::parse("e2-e4"), Ok(None));
+        assert_eq!(Command::parse("undo it"), Ok(None));
+    }
+}

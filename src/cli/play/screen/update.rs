@@ -1,0 +1,453 @@
+//! How events change the [`Model`].
+
+use super::model::{Model, Purpose};
+use super::popup::{self, Action, Popup, item};
+use super::why;
+use crate::cli::play::command::Command;
+use crate::cli::play::judgment::Expectation;
+use crate::cli::play::live_game::Forfeit;
+use crate::cli::play::picking::Picked;
+use crate::cli::play::sides::Who;
+use boardwright::game::cells::Cell;
+use boardwright::internals::wording::sentence;
+use boardwright::moves::{Change, Move};
+use boardwright::player::Choice;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Position;
+use std::time::Instant;
+
+/// What happens.
+#[derive(Debug)]
+pub enum Event {
+    Key(KeyEvent),
+    Click(u16, u16),
+    /// The wheel, down or up, at a place.
+    Scroll(u16, u16, isize),
+    Paste(String),
+    Resize(u16, u16),
+    Tick,
+    /// A player has thought about the position with this number.
+    Answer(u64, Purpose, Result<(Choice, Move), String>),
+}
+
+impl Model {
+    /// Changes the model by an event.
+    pub fn update(&mut self, event: Event, now: Instant) {
+        match event {
+            Event::Key(key) => self.key(key, now),
+            Event::Click(x, y) => self.click(Position::new(x, y), now),
+            Event::Scroll(x, y, by) => self.scroll(Position::new(x, y), by),
+            Event::Paste(text) => {
+                let line: String = text.chars().filter(|c| !c.is_control()).collect();
+                self.input.get_or_insert_default().push_str(&line);
+            }
+            Event::Resize(width, height) => {
+                self.size = (width, height);
+                self.arrange();
+            }
+            Event::Tick => self.tick(now),
+            Event::Answer(serial, purpose, answer) if serial == self.serial => self.answer(purpose, answer, now),
+            Event::Answer(..) => {}
+        }
+    }
+
+    fn tick(&mut self, now: Instant) {
+        if let Some(loser) = self.clocks.as_ref().and_then(|clocks| clocks.loser(now)) {
+            self.game.end(Forfeit::OutOfTime(loser));
+            self.refresh(now);
+        }
+        if self.game.turn() == Some(&Who::Random) && self.may_machine_move(now) {
+            if let Err(fault) = self.game.play_random() {
+                self.is_paused = true;
+                self.fail(format!("The rules failed. {fault}"));
+            }
+            self.after_machine_move(now);
+        }
+    }
+
+    fn answer(&mut self, purpose: Purpose, answer: Result<(Choice, Move), String>, now: Instant) {
+        let (choice, mv) = match answer {
+            Ok(answer) => answer,
+            Err(why) => {
+                match purpose {
+                    Purpose::Move => self.is_paused = true,
+                    Purpose::Hint => self.wants_hint = false,
+                    Purpose::Judgment => self.judged = Some(self.serial),
+                }
+                return self.fail(sentence(&why));
+            }
+        };
+        if let Some(judgment) = &choice.judgment {
+            self.expectation = Some(Expectation::new(&self.game, judgment));
+        }
+        match purpose {
+            Purpose::Move => {
+                if let Err(fault) = self.game.make(&mv) {
+                    self.is_paused = true;
+                    self.fail(format!("The rules failed. {fault}"));
+                }
+                self.after_machine_move(now);
+            }
+            Purpose::Hint => self.show_hint(&mv),
+            Purpose::Judgment => {
+                self.judged = Some(self.serial);
+                if choice.judgment.is_none() {
+                    self.expects = false;
+                    self.fail("No player here judges positions.");
+                }
+            }
+        }
+    }
+
+    fn after_machine_move(&mut self, now: Instant) {
+        self.refresh(now);
+        if let Some(ply) = self.game.plies().last() {
+            let text = format!("{} plays {}.", self.game.rules().player_name(ply.mover), ply.text);
+            if !self.message.is_error {
+                self.say(text);
+            }
+        }
+    }
+
+    fn show_hint(&mut self, mv: &Move) {
+        self.wants_hint = false;
+        let (engine, position) = (&self.game.engine, self.game.position());
+        let text = engine.text(position, mv).unwrap_or_default();
+        if let Ok(details) = engine.details(position, mv) {
+            self.hint = details
+                .changes
+                .iter()
+                .flat_map(|change| match change {
+                    Change::Moved { from, to, .. } => vec![*from, *to],
+                    Change::Put { cell, .. } => vec![*cell],
+                    _ => Vec::new(),
+                })
+                .collect();
+        }
+        self.say(format!("Hint: {text}"));
+    }
+
+    fn key(&mut self, key: KeyEvent, now: Instant) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if control && key.code == KeyCode::Char('c') {
+            self.is_left = true;
+        } else if self.popup.is_some() {
+            self.popup_key(key.code, now);
+        } else if control {
+            self.control_key(key.code, now);
+        } else if self.input.is_some() {
+            self.input_key(key.code, now);
+        } else {
+            self.board_key(key.code, now);
+        }
+    }
+
+    fn control_key(&mut self, key: KeyCode, now: Instant) {
+        match key {
+            KeyCode::Char('q') => self.leave(),
+            KeyCode::Char('z') => self.obey(Command::Undo, now),
+            KeyCode::Char('y') => self.obey(Command::Redo, now),
+            KeyCode::Char('s') => {
+                let file = self.game.own_file().map_or("game.json".to_owned(), |file| file.display().to_string());
+                self.input = Some(format!("save {file}"));
+            }
+            KeyCode::Char('o') => self.input = Some("load ".to_owned()),
+            _ => {}
+        }
+    }
+
+    fn board_key(&mut self, key: KeyCode, now: Instant) {
+        match key {
+            KeyCode::Left => self.move_cursor(-1, 0),
+            KeyCode::Right => self.move_cursor(1, 0),
+            KeyCode::Up => self.move_cursor(0, -1),
+            KeyCode::Down => self.move_cursor(0, 1),
+            KeyCode::Tab => self.next_target(true),
+            KeyCode::BackTab => self.next_target(false),
+            KeyCode::Enter | KeyCode::Char(' ') => self.pick(self.cursor, now),
+            KeyCode::Esc | KeyCode::Backspace => {
+                if self.picking.as_mut().is_some_and(|picking| picking.unpick()) {
+                    self.say_picked();
+                }
+            }
+            KeyCode::PageUp => self.moves_back += 5,
+            KeyCode::PageDown => self.moves_back = self.moves_back.saturating_sub(5),
+            KeyCode::F(1) | KeyCode::Char('?') => self.obey(Command::Help, now),
+            KeyCode::F(10) | KeyCode::Char('/') => self.popup = Some(popup::menu()),
+            KeyCode::Char('<') => self.obey(Command::Undo, now),
+            KeyCode::Char('>') => self.obey(Command::Redo, now),
+            KeyCode::Char('!') => self.obey(Command::Hint, now),
+            KeyCode::Char('=') => self.obey(Command::Expect, now),
+            KeyCode::Char('.') => self.obey(Command::Moves, now),
+            KeyCode::Char(':') => self.input = Some(String::new()),
+            KeyCode::Char(c) if c.is_alphanumeric() => self.input = Some(c.to_string()),
+            _ => {}
+        }
+    }
+
+    fn input_key(&mut self, key: KeyCode, now: Instant) {
+        let Some(input) = &mut self.input else { return };
+        match key {
+            KeyCode::Esc => self.input = None,
+            KeyCode::Backspace => {
+                if input.pop().is_none() {
+                    self.input = None;
+                }
+            }
+            KeyCode::Tab => {
+                if let Some(longer) = self.completion() {
+                    self.input = Some(longer);
+                }
+            }
+            KeyCode::Enter => {
+                let line = self.input.take().unwrap_or_default();
+                self.enter(line.trim(), now);
+            }
+            KeyCode::Char(c) => input.push(c),
+            _ => {}
+        }
+    }
+
+    /// Returns the legal moves that begin with the typed line.
+    pub fn completions(&self) -> Vec<String> {
+        let (Some(input), Some(picking)) = (&self.input, &self.picking) else { return Vec::new() };
+        let texts = (0..picking.moves().len()).map(|index| picking.text(index));
+        texts.filter(|text| !input.is_empty() && text.starts_with(input.as_str())).collect()
+    }
+
+    /// Returns what all legal moves have in common that begin with the typed line.
+    fn completion(&self) -> Option<String> {
+        let texts = self.completions();
+        let first = texts.first()?;
+        let common = |text: &String| first.chars().zip(text.chars()).take_while(|(one, other)| one == other).count();
+        let length = texts.iter().map(common).min()?;
+        Some(first.chars().take(length).collect())
+    }
+
+    /// Plays the typed move, or obeys the typed command.
+    pub(super) fn enter(&mut self, line: &str, now: Instant) {
+        if line.is_empty() {
+            return;
+        }
+        let is_word = !line.contains(char::is_whitespace);
+        let index = self.picking.as_ref().filter(|_| is_word);
+        let index = index.and_then(|picking| (0..picking.moves().len()).find(|index| picking.text(*index) == line));
+        if let Some(index) = index {
+            return self.play(index, now);
+        }
+        match Command::parse(line) {
+            Err(missing) => self.fail(missing),
+            Ok(Some(command)) => self.obey(command, now),
+            Ok(None) if self.game.is_over() => self.fail("The game is over. Type `new`, `undo` or `quit`."),
+            Ok(None) if self.picking.is_none() => self.fail("It is not your turn."),
+            Ok(None) => {
+                let why = why::text(&*self.game.engine, self.game.position(), line);
+                self.fail(why);
+            }
+        }
+    }
+
+    fn popup_key(&mut self, key: KeyCode, now: Instant) {
+        let Some(popup) = &mut self.popup else { return };
+        match key {
+            KeyCode::Esc | KeyCode::Backspace => self.popup = None,
+            KeyCode::Up | KeyCode::BackTab => popup.select(-1),
+            KeyCode::Down | KeyCode::Tab => popup.select(1),
+            KeyCode::PageUp => popup.select(-10),
+            KeyCode::PageDown => popup.select(10),
+            KeyCode::Home => popup.select(isize::MIN),
+            KeyCode::End => popup.select(isize::MAX),
+            KeyCode::Enter | KeyCode::Char(' ') => self.choose(now),
+            _ if popup.is_text() => self.popup = None,
+            KeyCode::Char(c) => {
+                // A letter goes to the next line that begins with it.
+                let count = popup.items.len();
+                let begins = |at: &usize| {
+                    let text = popup.items.get(*at).map_or("", |item| &item.text);
+                    text.to_lowercase().starts_with(c.to_ascii_lowercase())
+                };
+                if let Some(at) = (1..=count).map(|by| (popup.selected + by) % count).find(begins) {
+                    popup.selected = at;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Does what the selected line of the list says.
+    fn choose(&mut self, now: Instant) {
+        let Some(popup) = self.popup.take() else { return };
+        match popup.chosen() {
+            Action::Close => {}
+            Action::Play(index) => self.play(index, now),
+            Action::Command(command) => self.obey(command, now),
+            Action::Type(line) => self.input = Some(line),
+            Action::Levels => self.popup = Some(popup::levels()),
+            Action::Leave => self.leave(),
+        }
+    }
+
+    /// Quits, after a question if the game is not saved.
+    pub(super) fn leave(&mut self) {
+        if !self.game.is_unsaved() {
+            self.is_left = true;
+            return;
+        }
+        let items = vec![
+            item("Continue the game", Action::Close),
+            item("Save the game", Action::Type("save game.json".to_owned())),
+            item("Quit without saving", Action::Command(Command::Quit)),
+        ];
+        self.popup = Some(Popup::new("This game is not saved", items));
+    }
+
+    fn click(&mut self, at: Position, now: Instant) {
+        if let Some(popup) = &mut self.popup {
+            let area = super::view::popup_area(popup, self.size);
+            let is_text = popup.is_text();
+            match super::view::popup_line(popup, area, at) {
+                Some(line) if !is_text => {
+                    popup.selected = line;
+                    self.choose(now);
+                }
+                _ if is_text || !area.contains(at) => self.popup = None,
+                _ => {}
+            }
+        } else if let Some(key) = super::view::foot_key(self, at) {
+            self.board_key(key, now);
+        } else if let Some(cell) = self.geometry.cell(&self.picture, at) {
+            self.input = None;
+            self.set_cursor(cell);
+            self.pick(cell, now);
+        }
+    }
+
+    fn scroll(&mut self, at: Position, by: isize) {
+        if let Some(popup) = &mut self.popup {
+            popup.select(by);
+        } else if self.geometry.panel.contains(at) {
+            self.moves_back = self.moves_back.saturating_add_signed(-by);
+        } else {
+            self.move_cursor(0, by.signum());
+        }
+    }
+
+    pub(super) fn set_cursor(&mut self, cell: Cell) {
+        self.cursor = cell;
+        self.geometry = super::geometry::Geometry::new(self.size, &self.picture, cell, &self.geometry);
+    }
+
+    /// Moves the cursor to the nearest cell in a direction of the screen.
+    fn move_cursor(&mut self, dx: isize, dy: isize) {
+        let Some((x, y)) = self.picture.cells.get(&self.cursor).copied() else { return };
+        // A row is as far as two columns.
+        let distance = |at: (usize, usize)| {
+            let (across, down) = (at.0 as isize - x as isize, 2 * (at.1 as isize - y as isize));
+            let (ahead, aside) = if dx != 0 { (across * dx, down.abs()) } else { (down * dy, across.abs()) };
+            (ahead > 0 && aside <= 2 * ahead).then_some(ahead + 2 * aside)
+        };
+        let cells = self.picture.cells.iter().filter_map(|(cell, at)| Some((distance(*at)?, *cell)));
+        if let Some((_, cell)) = cells.min() {
+            self.set_cursor(cell);
+        }
+    }
+
+    /// Moves the cursor to the next cell that can be picked, in the order of reading.
+    fn next_target(&mut self, is_forward: bool) {
+        let Some(picking) = &self.picking else { return };
+        let place = |cell: Cell| self.picture.cells.get(&cell).map_or((0, 0, 0), |(x, y)| (*y, *x, cell.0));
+        let mut targets: Vec<Cell> = picking.targets().iter().collect();
+        targets.sort_by_key(|cell| place(*cell));
+        let here = place(self.cursor);
+        let next = match is_forward {
+            true => targets.iter().find(|cell| place(**cell) > here).or(targets.first()),
+            false => targets.iter().rev().find(|cell| place(**cell) < here).or(targets.last()),
+        };
+        if let Some(next) = next.copied() {
+            self.set_cursor(next);
+        }
+    }
+
+    /// Picks a cell: a move is played, narrowed down, or refused with the reason.
+    pub(super) fn pick(&mut self, cell: Cell, now: Instant) {
+        if self.game.is_over() {
+            return self.fail("The game is over. Type `new`, `undo` or `quit`.");
+        }
+        let Some(picking) = &mut self.picking else {
+            return self.fail(if self.is_paused { "The machine waits: type `pause`." } else { "It is not your turn." });
+        };
+        match picking.pick(cell) {
+            Picked::Move(index) => self.play(index, now),
+            Picked::More => self.say_picked(),
+            Picked::Several(moves) => self.offer("Which move?", &moves),
+            Picked::Nothing if picking.picked().last() == Some(&cell) => {
+                picking.unpick();
+                self.say_picked();
+            }
+            Picked::Nothing => {
+                let free = picking.picked().is_empty();
+                let complete = if free { picking.complete() } else { Vec::new() };
+                if !complete.is_empty() && complete.len() == picking.moves().len() {
+                    // No move has a cell, such as a pass.
+                    return self.offer("Which move?", &complete);
+                }
+                let why = why::cell(&*self.game.engine, self.game.position(), picking, cell);
+                // Another piece can be picked instead.
+                if !free {
+                    let picked = picking.picked().to_vec();
+                    picking.clear();
+                    match picking.targets().contains(cell).then(|| picking.pick(cell)) {
+                        Some(Picked::More) => return self.say_picked(),
+                        _ => {
+                            picking.clear();
+                            picked.into_iter().for_each(|cell| drop(picking.pick(cell)));
+                        }
+                    }
+                }
+                self.fail(why);
+            }
+        }
+    }
+
+    /// Tells which cells are picked, and how to go on.
+    fn say_picked(&mut self) {
+        let Some(picking) = &self.picking else { return };
+        let names: Vec<&str> = picking.picked().iter().map(|cell| self.game.rules().board.name(*cell)).collect();
+        if names.is_empty() {
+            return self.say("");
+        }
+        let complete = picking.complete();
+        let stop = match complete.as_slice() {
+            [] => String::new(),
+            [only] => format!(", or the same cell again for {}", picking.text(*only)),
+            several => format!(", or the same cell again for {} moves", several.len()),
+        };
+        let text = format!("{}: choose the next cell{stop}. Esc takes it back.", names.join(" "));
+        self.say(text);
+    }
+
+    /// Offers moves in a list.
+    fn offer(&mut self, title: &str, moves: &[usize]) {
+        let Some(picking) = &self.picking else { return };
+        let items = moves.iter().map(|index| item(picking.text(*index), Action::Play(*index))).collect();
+        self.popup = Some(Popup::new(title, items));
+    }
+
+    /// Plays a legal move of the person.
+    pub(super) fn play(&mut self, index: usize, now: Instant) {
+        let Some(mv) = self.picking.as_ref().and_then(|picking| picking.moves().get(index)).cloned() else { return };
+        match self.game.make(&mv) {
+            Ok(()) => self.say(""),
+            Err(fault) => self.fail(format!("The rules failed. {fault}")),
+        }
+        self.is_paused = false;
+        self.refresh(now);
+    }
+
+    /// Offers all moves that the picked cells leave.
+    pub(super) fn list_moves(&mut self) {
+        let Some(picking) = &self.picking else { return self.fail("It is not your turn.") };
+        let moves: Vec<usize> = picking.candidates().iter().map(|candidate| candidate.index).collect();
+        self.offer(&format!("Moves: {}", moves.len()), &moves);
+    }
+}

@@ -1,0 +1,69 @@
+//! Draws the board with its marks.
+
+use super::super::marks::Mark;
+use super::super::model::Model;
+use super::style_of;
+use boardwright::game::cells::Cell;
+use ratatui::Frame;
+use ratatui::layout::Position;
+use ratatui::style::Style;
+
+/// Draws the part of the board that is in view.
+pub fn draw(frame: &mut Frame, model: &Model) {
+    let (picture, geometry) = (&model.picture, &model.geometry);
+    for (y, row) in picture.rows.iter().enumerate() {
+        for (x, (text, style)) in row.iter().enumerate() {
+            let Some(at) = geometry.place(picture, x, y).filter(|_| !text.is_empty()) else { continue };
+            if let Some(place) = frame.buffer_mut().cell_mut(at) {
+                place.set_symbol(text).set_style(style_of(*style, model.color));
+            }
+        }
+    }
+    let targets = model.targets();
+    let marked = picture.cells.keys().filter_map(|cell| Some((model.mark(*cell, &targets)?, *cell)));
+    let mut marked: Vec<(Mark, Cell)> = marked.collect();
+    // The most important marks come last, over the others.
+    marked.sort_by(|one, other| other.cmp(one));
+    for (mark, cell) in marked {
+        mark_cell(frame, model, cell, mark);
+    }
+    if model.input.is_none()
+        && let Some((x, y)) = picture.cells.get(&model.cursor)
+        && let Some(at) = geometry.place(picture, x + picture.cell_width.saturating_sub(1), *y)
+    {
+        // For screen readers, and for people who look for it.
+        frame.set_cursor_position(at);
+    }
+}
+
+/// Marks a cell and the column before and after it.
+fn mark_cell(frame: &mut Frame, model: &Model, cell: Cell, mark: Mark) {
+    let (picture, geometry) = (&model.picture, &model.geometry);
+    let Some((x, y)) = picture.cells.get(&cell).copied() else { return };
+    let style = mark.style(model.color);
+    let is_nothing = model.game.position().at(model.game.rules(), cell).is_nothing();
+    let is_empty_target = mark == Mark::Target && is_nothing && !model.game.rules().kinds.is_empty();
+    let mut set = |x: usize, symbol: Option<&str>, style: Style| {
+        if let Some(at) = geometry.place(picture, x, y)
+            && let Some(place) = frame.buffer_mut().cell_mut(Position::new(at.x, at.y))
+        {
+            place.set_style(style);
+            if let Some(symbol) = symbol {
+                place.set_symbol(symbol);
+            }
+        }
+    };
+    for column in x..x + picture.cell_width {
+        set(column, (is_empty_target && column == x).then_some("•"), style);
+    }
+    let (open, close) = mark.brackets();
+    let (open, close) = if model.color { (None, None) } else { (Some(open), Some(close)) };
+    // A mark without brackets covers its cell alone, unless it is the cursor.
+    if !model.color || matches!(mark, Mark::Cursor | Mark::Picked) {
+        let around = if model.color { style } else { Style::new() };
+        if let Some(before) = x.checked_sub(1) {
+            set(before, open, around);
+        }
+        set(x + picture.cell_width, close, around);
+    }
+}

@@ -1,0 +1,132 @@
+//! Draws the [`Model`].
+
+mod board;
+mod panel;
+mod popup;
+
+pub use popup::{popup_area, popup_line};
+
+use super::geometry::{Geometry, LEAST};
+use super::model::Model;
+use anstyle::{AnsiColor, Color as AnsiStyleColor};
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Position;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Paragraph, Wrap};
+use std::time::Instant;
+
+/// The keys that are shown at the bottom, with what they do.
+const FOOT: [(char, &str); 7] =
+    [('?', "keys"), ('/', "menu"), ('<', "undo"), ('>', "redo"), ('!', "hint"), ('=', "expect"), ('.', "moves")];
+
+/// Draws the whole screen.
+pub fn draw(frame: &mut Frame, model: &Model, now: Instant) {
+    if Geometry::is_too_small(model.size) {
+        let (width, height) = LEAST;
+        let text = format!(
+            "This window is too small.\n{width} x {height} is needed,\nit has {} x {}.\nCtrl-C quits.",
+            model.size.0, model.size.1
+        );
+        frame.render_widget(Paragraph::new(text), frame.area());
+        return;
+    }
+    title(frame, model, now);
+    board::draw(frame, model);
+    panel::draw(frame, model, now);
+    message(frame, model);
+    foot(frame, model);
+    if let Some(list) = &model.popup {
+        popup::draw(frame, list, model);
+    }
+}
+
+/// Draws the name of the game, and whose turn it is or the result.
+fn title(frame: &mut Frame, model: &Model, now: Instant) {
+    let game = &model.game;
+    let status = match game.turn() {
+        Some(who) if model.is_machine_to_move() && !model.is_paused => {
+            let dots = ".".repeat(1 + (now.saturating_duration_since(model.since).as_millis() / 300 % 3) as usize);
+            format!("{}: {} thinks{dots}", game.status(), who.name())
+        }
+        _ => game.status(),
+    };
+    let title = format!("{}  ", game.rules().full_title());
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let line = Line::from(vec![Span::raw(title), Span::styled(status, bold)]);
+    frame.render_widget(line, model.geometry.title);
+}
+
+/// Draws what there is to say: an error, the reason of the result, or a hint about the turn.
+fn message(frame: &mut Frame, model: &Model) {
+    let message = &model.message;
+    let text = match (&model.reason, &model.input) {
+        (_, Some(_)) => {
+            let legal = model.completions();
+            let shown: Vec<&str> = legal.iter().take(12).map(String::as_str).collect();
+            shown.join("  ")
+        }
+        (Some(reason), None) if !message.is_error => format!("{}. {reason}", model.game.status()),
+        _ => message.text.clone(),
+    };
+    let style = match message.is_error && model.input.is_none() {
+        true if model.color => Style::new().fg(Color::Red),
+        _ => Style::new(),
+    };
+    let paragraph = Paragraph::new(Text::styled(text, style)).wrap(Wrap { trim: true });
+    frame.render_widget(paragraph, model.geometry.message);
+}
+
+/// Draws the line that is typed, or the keys.
+fn foot(frame: &mut Frame, model: &Model) {
+    let area = model.geometry.foot;
+    if let Some(input) = &model.input {
+        let line = format!("> {input}");
+        let columns = Line::raw(line.as_str()).width() as u16;
+        frame.render_widget(Line::raw(line), area);
+        frame.set_cursor_position(Position::new(area.x + columns.min(area.width.saturating_sub(1)), area.y));
+        return;
+    }
+    let key = if model.color {
+        Style::new().fg(Color::Cyan).add_modifier(Modifier::BOLD)
+    } else {
+        Style::new().add_modifier(Modifier::BOLD)
+    };
+    let spans: Vec<Span> = FOOT
+        .iter()
+        .flat_map(|(sign, what)| [Span::styled(sign.to_string(), key), Span::raw(format!(" {what}  "))])
+        .collect();
+    frame.render_widget(Line::from(spans), area);
+}
+
+/// Returns the key that is shown at a place of the last line.
+pub fn foot_key(model: &Model, at: Position) -> Option<KeyCode> {
+    let area = model.geometry.foot;
+    if model.input.is_some() || !area.contains(at) {
+        return None;
+    }
+    let mut x = area.x;
+    FOOT.iter().find_map(|(sign, what)| {
+        let from = x;
+        x += what.len() as u16 + 4;
+        (from..x - 2).contains(&at.x).then_some(KeyCode::Char(*sign))
+    })
+}
+
+/// Returns the style of a character of a board.
+fn style_of(style: anstyle::Style, color: bool) -> Style {
+    let mut to = Style::new();
+    if color {
+        to.fg = style.get_fg_color().map(|color| match color {
+            AnsiStyleColor::Ansi256(color) => Color::Indexed(color.0),
+            AnsiStyleColor::Rgb(color) => Color::Rgb(color.0, color.1, color.2),
+            AnsiStyleColor::Ansi(AnsiColor::Red) => Color::Red,
+            AnsiStyleColor::Ansi(_) => Color::Reset,
+        });
+    }
+    if style.get_effects().contains(anstyle::Effects::BOLD) {
+        to = to.add_modifier(Modifier::BOLD);
+    }
+    to
+}

@@ -1,0 +1,169 @@
+//! Somebody who plays through a terminal: knows the game by its rules, finds cells by the labels on the screen.
+
+use super::tmux::Terminal;
+use boardwright::game::cells::Cell;
+use boardwright::game::value::Value;
+use boardwright::notation::Verdict;
+use boardwright::rng::Rng;
+use boardwright::{Session, load_bundled};
+
+/// How moves are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hands {
+    Keys,
+    Mouse,
+    Words,
+}
+
+/// A game as it is known beside the screen.
+pub struct Table {
+    session: Session,
+    rng: Rng,
+}
+
+impl Table {
+    pub fn new(game: &str, setting: &str, seed: u64) -> Table {
+        let settings: Vec<(&str, &str)> = setting.split_once('=').into_iter().collect();
+        Table { session: load_bundled(game, &settings).unwrap().session().unwrap(), rng: Rng::new(seed) }
+    }
+
+    /// Returns the names of both players.
+    pub fn players(&self) -> (String, String) {
+        let players = &self.session.game().players;
+        (players[0].name.clone(), players[1].name.clone())
+    }
+
+    /// Returns the result, as the screen shows it.
+    pub fn result(&mut self) -> String {
+        let outcome = self.session.outcome().expect("the game is over");
+        Verdict::new(self.session.game(), outcome).to_string()
+    }
+
+    /// Plays random moves until the game is over. The second player's moves may be those of the computer.
+    pub fn play_to_the_end(&mut self, terminal: &Terminal, hands: Hands, against_computer: bool) {
+        while let Some(player) = self.session.to_move() {
+            let screen = if against_computer && player.0 == 1 {
+                let number = self.session.ply() + 1;
+                let screen = terminal.wait(&format!("move {number}"), |screen| listed_move(screen, number).is_some());
+                let text = listed_move(&screen, number).unwrap();
+                self.session.make_text(&text).unwrap();
+                continue;
+            } else {
+                let name = self.session.game().player_name(player).to_owned();
+                terminal.wait_for(&format!("{name} to move"))
+            };
+            let index = self.session.random_move(&mut self.rng).unwrap().expect("a legal move");
+            let text = self.session.notation(index).unwrap();
+            let path = self.path(index);
+            self.session.make(index).unwrap();
+            self.make(terminal, hands, &screen, &text, &path);
+        }
+    }
+
+    /// Makes a move on the screen and waits until it is there.
+    fn make(&self, terminal: &Terminal, hands: Hands, screen: &str, text: &str, path: &[Cell]) {
+        let number = self.session.ply();
+        let is_made = |screen: &str| listed_move(screen, number).is_some_and(|listed| listed == text);
+        let type_it = || terminal.type_text(&format!("{text}\r"));
+        if hands == Hands::Words {
+            type_it();
+        } else {
+            let board = Labels::read(screen);
+            path.iter().for_each(|cell| board.choose(terminal, hands, self.coordinate(*cell)));
+        }
+        let is_open = |screen: &str| screen.contains("same cell again") || screen.contains("Which move?");
+        let screen = terminal.wait(&format!("`{text}` as move {number}"), |screen| is_made(screen) || is_open(screen));
+        if !is_made(&screen) {
+            // Cells alone do not tell the move, or it could continue.
+            terminal.keys(&["Escape"]);
+            terminal.wait("closed list", |screen| !screen.contains("Which move?"));
+            type_it();
+            terminal.wait(&format!("`{text}` as move {number}"), is_made);
+        }
+    }
+
+    /// Returns column and row of a cell, from 0.
+    fn coordinate(&self, cell: Cell) -> (usize, usize) {
+        let board = &self.session.game().board;
+        (board.column(cell).unwrap() as usize - 1, board.row(cell).unwrap() as usize - 1)
+    }
+
+    /// Returns the cells of a move in order.
+    fn path(&mut self, index: usize) -> Vec<Cell> {
+        let details = self.session.details(index).unwrap();
+        let chosen = details.choices.iter().filter_map(|(_, value)| value.as_ref());
+        let values = details.binders.iter().map(|(_, value)| value).chain(chosen);
+        let mut path: Vec<Cell> = values
+            .filter_map(|value| match value {
+                Value::Cell(cell) if !cell.is_off() => Some(*cell),
+                _ => None,
+            })
+            .collect();
+        let has_direction = matches!(details.binders.last(), Some((_, Value::Dir(_))));
+        if let (true, [from], Some((moved, to))) = (has_direction, path.as_slice(), details.from_to()) {
+            if *from == moved {
+                path.push(to);
+            }
+        }
+        path
+    }
+}
+
+/// Returns the text of a move in the list of moves, where its number is before it.
+fn listed_move(screen: &str, number: u32) -> Option<String> {
+    let words: Vec<&str> = screen.lines().flat_map(str::split_whitespace).collect();
+    let at = words.windows(2).rposition(|pair| pair[0] == number.to_string() && !pair[1].ends_with('.'))?;
+    let text = words[at + 1];
+    text.chars().next().filter(|c| c.is_alphabetic()).map(|_| text.to_owned())
+}
+
+/// Where the columns and rows of a square board are on the screen.
+struct Labels {
+    columns: Vec<usize>,
+    rows: Vec<usize>,
+}
+
+impl Labels {
+    fn read(screen: &str) -> Labels {
+        let lines: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();
+        let is_foot = |line: &Vec<char>| line.iter().filter(|c| **c != ' ').take(3).collect::<String>() == "abc";
+        let foot = lines.iter().position(is_foot).expect("labels of columns");
+        let letters = ('a'..='z').map_while(|letter| {
+            let start = lines[foot].iter().position(|c| *c == 'a')?;
+            (start..lines[foot].len())
+                .find(|x| lines[foot][*x] == letter && lines[foot].get(x + 1).is_none_or(|c| *c == ' '))
+        });
+        let label = |line: &Vec<char>| line.iter().take(3).collect::<String>().trim().parse::<usize>().ok();
+        let mut rows: Vec<(usize, usize)> = (1..foot).filter_map(|y| Some((label(&lines[y])?, y))).collect();
+        rows.sort();
+        Labels { columns: letters.collect(), rows: rows.into_iter().map(|(_, y)| y).collect() }
+    }
+
+    /// Chooses a cell.
+    fn choose(&self, terminal: &Terminal, hands: Hands, (column, row): (usize, usize)) {
+        let (x, y) = (self.columns[column], self.rows[row]);
+        if hands == Hands::Mouse {
+            return terminal.click(x, y);
+        }
+        let at = terminal.cursor();
+        let place =
+            |places: &[usize], at: usize| places.iter().position(|place| *place == at).expect("a cell") as isize;
+        let across = column as isize - place(&self.columns, at.0);
+        let up = row as isize - place(&self.rows, at.1);
+        let mut keys = vec![if across < 0 { "Left" } else { "Right" }; across.unsigned_abs()];
+        keys.extend(vec![if up < 0 { "Down" } else { "Up" }; up.unsigned_abs()]);
+        keys.push("Enter");
+        terminal.keys(&keys);
+        // The cursor is where the next keys begin.
+        if keys.len() > 1 {
+            terminal.wait("cursor", |_| terminal.cursor() == (x, y));
+        }
+    }
+}
+
+#[test]
+fn moves_are_found_in_the_list() {
+    let screen = "7  .  ▶ Black  you\n1  .    9 a1  10 b2\n";
+    assert_eq!(listed_move(screen, 10).as_deref(), Some("b2"));
+    assert_eq!(listed_move(screen, 11), None);
+}

@@ -1,0 +1,152 @@
+//! `play` in a terminal: games are played to their ends by keys and by mouse.
+//!
+//! The tests need tmux. `BOARDWRIGHT_TERMINAL_GAMES=24` plays more games than usual.
+
+mod hands;
+mod tmux;
+
+use hands::{Hands, Table};
+use tmux::Terminal;
+
+/// The five games, on small boards where they have a choice.
+const GAMES: [(&str, &str); 5] = [("rush", "size=5"), ("slash", "size=4"), ("jostle", ""), ("push", ""), ("tiger", "")];
+
+/// How many games are played, unless the variable says otherwise.
+const FEW: usize = 5;
+
+#[test]
+fn games_are_played_to_their_ends() {
+    if !tmux::is_installed() {
+        return;
+    }
+    let wanted = std::env::var("BOARDWRIGHT_TERMINAL_GAMES").ok().and_then(|games| games.parse().ok());
+    let hands = [Hands::Keys, Hands::Mouse, Hands::Words];
+    let games = (0..wanted.unwrap_or(FEW)).map(|n| (n, GAMES[n % GAMES.len()], hands[n % hands.len()]));
+    let games: Vec<_> = games.collect();
+    // Two at a time: most of the time is spent waiting.
+    std::thread::scope(|scope| {
+        for half in 0..2 {
+            let own = games.iter().skip(half).step_by(2);
+            scope.spawn(move || own.for_each(|(n, (game, setting), hands)| play(*n, game, setting, *hands)));
+        }
+    });
+}
+
+/// Plays a game to its end: against another person at the same screen, or against the computer.
+fn play(n: usize, game: &str, setting: &str, hands: Hands) {
+    let mut table = Table::new(game, setting, n as u64);
+    let terminal = Terminal::new(90, 30);
+    let set = if setting.is_empty() { String::new() } else { format!("--set {setting}") };
+    let (first, second) = table.players();
+    let second = match n % 2 {
+        0 => format!("--side {second}=human"),
+        _ => format!("--side {second}=random:seed={n}"),
+    };
+    terminal.start(&format!("play {game} {set} --side {first}=human {second}"));
+    terminal.wait_for(&format!("{first} to move"));
+    table.play_to_the_end(&terminal, hands, n % 2 == 1);
+    let result = table.result();
+    terminal.wait_for(&result);
+    terminal.keys(&["C-q"]);
+    terminal.is_clean();
+}
+
+#[test]
+fn control_c_leaves_a_clean_terminal() {
+    if !tmux::is_installed() {
+        return;
+    }
+    let terminal = Terminal::new(80, 24);
+    // While nobody thinks, while the computer thinks, in a list and in a line that is typed.
+    for keys in [&[][..], &["Enter"], &["?"], &["a"], &["Enter", "!"]] {
+        terminal.start("play rush --set size=5");
+        terminal.wait_for("Black to move");
+        terminal.keys(keys);
+        terminal.keys(&["C-c"]);
+        terminal.is_clean();
+    }
+}
+
+#[test]
+fn the_screen_follows_the_size_of_the_window() {
+    if !tmux::is_installed() {
+        return;
+    }
+    let terminal = Terminal::new(80, 24);
+    terminal.start("play rush --white human");
+    let screen = terminal.wait_for("Black to move");
+    assert!(screen.contains("19 .") && screen.contains("● Black  ○ White"), "{screen}");
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("White to move");
+    terminal.resize(40, 14);
+    terminal.wait("small board", |screen| screen.contains("White to move") && !screen.contains("19 ."));
+    terminal.resize(20, 5);
+    terminal.wait_for("too small");
+    terminal.resize(120, 50);
+    terminal.wait("large board", |screen| screen.contains("19  ") && screen.contains("White to move"));
+    terminal.keys(&["Right", "Enter"]);
+    terminal.wait_for("Black to move");
+    terminal.keys(&["C-c"]);
+    terminal.is_clean();
+}
+
+#[test]
+fn a_plain_game_has_no_screen() {
+    if !tmux::is_installed() {
+        return;
+    }
+    let terminal = Terminal::new(80, 24);
+    for start in ["play rush --set size=5 --white random --plain", "play rush --set size=5 --white random < /dev/tty"] {
+        let is_plain = start.ends_with("--plain");
+        terminal.start(start);
+        terminal.wait_for("Black to move");
+        if is_plain {
+            terminal.type_text("c3\n");
+            terminal.wait_for("White plays");
+            terminal.type_text("quit\n");
+        } else {
+            terminal.keys(&["C-c"]);
+        }
+        terminal.is_clean();
+    }
+}
+
+#[test]
+fn without_colors_marks_are_characters() {
+    if !tmux::is_installed() {
+        return;
+    }
+    let terminal = Terminal::new(80, 24);
+    terminal.type_text("export NO_COLOR=1\n");
+    terminal.start("play rush --set size=5 --white human");
+    terminal.wait_for("[.]");
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("[●]");
+    terminal.keys(&["Left"]);
+    terminal.wait_for("|●|");
+    terminal.keys(&["C-c"]);
+    terminal.is_clean();
+}
+
+#[test]
+fn a_game_is_saved_and_loaded_on_the_screen() {
+    if !tmux::is_installed() {
+        return;
+    }
+    let terminal = Terminal::new(80, 24);
+    terminal.start("play rush --set size=5 --white human");
+    terminal.wait_for("Black to move");
+    terminal.keys(&["Enter", "C-s"]);
+    terminal.wait_for("> save game.json");
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("Saved to game.json");
+    terminal.keys(&["C-q"]);
+    terminal.is_clean();
+    assert!(terminal.folder.path().join("game.json").is_file());
+    terminal.start("play rush --white human --load game.json");
+    terminal.wait_for("White to move");
+    terminal.keys(&["<"]);
+    terminal.wait_for("Black to move");
+    terminal.keys(&["C-c"]);
+    terminal.is_clean();
+}
