@@ -44,10 +44,35 @@ fn lines_that_are_no_moves() {
 
 #[test]
 fn undo_takes_back_to_the_persons_turn() {
-    let ran = play(&folder(), "rush --set size=5 --seed 1", &["c3", "undo", "c3", "quit"]).code(0);
+    let ran = play(&folder(), "rush --set size=5 --white random --seed 1", &["c3", "undo", "c3", "quit"]).code(0);
     let answers: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("White plays")).collect();
     assert_eq!(answers.len(), 2, "{}", ran.out);
     assert_eq!(answers[0], answers[1]);
+}
+
+#[test]
+fn players_are_named() {
+    let ran = play(&folder(), "tic-tac-toe --x mcts --player o=mcts:seed=2,level=9", &[]).code(0);
+    ran.out("X plays ").out("O plays ").out("a draw");
+    let lines = ["hint", "expect", "level 3", "player o human", "a1", "b1", "swap", "quit"];
+    let ran = play(&folder(), "tic-tac-toe --level 2", &lines).code(0);
+    ran.out("X 5").out("Level 3.").out("O is played by human.");
+}
+
+#[test]
+fn the_game_is_resigned_redone_and_begun_again() {
+    let lines = ["a1", "b1", "undo", "redo", "redo", "resign", "undo", "new", "clock 5", "quit"];
+    let ran = play(&folder(), "tic-tac-toe --x human --o human", &lines).code(0);
+    ran.out("No move to make again").out("O wins: X resigns").out("X to move").out("without `--plain`");
+}
+
+#[test]
+fn a_saved_game_is_where_play_begins() {
+    let folder = folder();
+    play(&folder, "tic-tac-toe --x human --o human", &["a1", "save g.json"]).code(0);
+    play(&folder, "tic-tac-toe --x human --o human --load g.json", &[]).code(0).out("O to move");
+    play(&folder, "tic-tac-toe --load none.json", &[]).code(2).err("not found");
+    play(&folder, "tic-tac-toe --clock x", &[]).code(2).err("such as `5+3`");
 }
 
 #[test]
@@ -110,9 +135,10 @@ fn a_folder_that_cannot_be_written_is_said() {
 #[test]
 fn sides_that_do_not_exist() {
     play(&folder(), "rush --blakc random", &[]).code(2).err("did you mean `Black`");
-    play(&folder(), "rush --black alphabeta", &[]).code(2);
-    play(&folder(), "rush --side black=alphabeta", &[]).code(2).err("`human` or `random`");
-    play(&folder(), "rush --black=alphabeta", &[]).code(2).err("`human` or `random`");
+    play(&folder(), "rush --black mctts", &[]).code(2);
+    play(&folder(), "rush --side black=mctts", &[]).code(2).err("did you mean `mcts`").err("`human`");
+    play(&folder(), "rush --black=mctts", &[]).code(2).err("did you mean `mcts`").err("`human`");
+    play(&folder(), "rush --white mcts:sed=1", &[]).code(2).err("did you mean `seed`");
 }
 
 #[test]

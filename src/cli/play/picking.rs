@@ -115,12 +115,21 @@ impl Picking {
         self.details.borrow_mut().entry(index).or_insert_with(details).clone()
     }
 
-    /// Returns the cell where a move ends for people: where its first piece stands afterwards.
+    /// Returns the cell where a move ends for people: where the picked piece stands afterwards, or the first one that moves.
     fn end(&self, index: usize) -> Option<Cell> {
-        self.details(index)?.changes.iter().find_map(|change| match change {
-            Change::Moved { to, .. } => Some(*to),
-            Change::Put { cell, .. } => Some(*cell),
-            _ => None,
+        let details = self.details(index)?;
+        let first = self.picked.first();
+        let moved = |is_wanted: &dyn Fn(&Cell) -> bool| {
+            details.changes.iter().find_map(|change| match change {
+                Change::Moved { from, to, .. } if is_wanted(from) => Some(*to),
+                _ => None,
+            })
+        };
+        moved(&|from| Some(from) == first).or_else(|| moved(&|_| true)).or_else(|| {
+            details.changes.iter().find_map(|change| match change {
+                Change::Put { cell, .. } => Some(*cell),
+                _ => None,
+            })
         })
     }
 

@@ -133,7 +133,7 @@ impl Labels {
             (start..lines[foot].len())
                 .find(|x| lines[foot][*x] == letter && lines[foot].get(x + 1).is_none_or(|c| *c == ' '))
         });
-        let label = |line: &Vec<char>| line.iter().take(3).collect::<String>().trim().parse::<usize>().ok();
+        let label = |line: &Vec<char>| line.iter().collect::<String>().split_whitespace().next()?.parse::<usize>().ok();
         let mut rows: Vec<(usize, usize)> = (1..foot).filter_map(|y| Some((label(&lines[y])?, y))).collect();
         rows.sort();
         Labels { columns: letters.collect(), rows: rows.into_iter().map(|(_, y)| y).collect() }

@@ -73,7 +73,7 @@ fn the_screen_follows_the_size_of_the_window() {
         return;
     }
     let terminal = Terminal::new(80, 24);
-    terminal.start("play rush --white human");
+    terminal.start("play rush --black human --white human");
     let screen = terminal.wait_for("Black to move");
     assert!(screen.contains("19 .") && screen.contains("● Black  ○ White"), "{screen}");
     terminal.keys(&["Enter"]);
@@ -83,7 +83,7 @@ fn the_screen_follows_the_size_of_the_window() {
     terminal.resize(20, 5);
     terminal.wait_for("too small");
     terminal.resize(120, 50);
-    terminal.wait("large board", |screen| screen.contains("19  ") && screen.contains("White to move"));
+    terminal.wait("large board", |screen| screen.contains("19 .   .") && screen.contains("White to move"));
     terminal.keys(&["Right", "Enter"]);
     terminal.wait_for("Black to move");
     terminal.keys(&["C-c"]);
@@ -118,7 +118,7 @@ fn without_colors_marks_are_characters() {
     }
     let terminal = Terminal::new(80, 24);
     terminal.type_text("export NO_COLOR=1\n");
-    terminal.start("play rush --set size=5 --white human");
+    terminal.start("play rush --set size=5 --black human --white human");
     terminal.wait_for("[.]");
     terminal.keys(&["Enter"]);
     terminal.wait_for("[●]");
@@ -134,7 +134,7 @@ fn a_game_is_saved_and_loaded_on_the_screen() {
         return;
     }
     let terminal = Terminal::new(80, 24);
-    terminal.start("play rush --set size=5 --white human");
+    terminal.start("play rush --set size=5 --black human --white human");
     terminal.wait_for("Black to move");
     terminal.keys(&["Enter", "C-s"]);
     terminal.wait_for("> save game.json");
@@ -143,7 +143,7 @@ fn a_game_is_saved_and_loaded_on_the_screen() {
     terminal.keys(&["C-q"]);
     terminal.is_clean();
     assert!(terminal.folder.path().join("game.json").is_file());
-    terminal.start("play rush --white human --load game.json");
+    terminal.start("play rush --black human --white human --load game.json");
     terminal.wait_for("White to move");
     terminal.keys(&["<"]);
     terminal.wait_for("Black to move");

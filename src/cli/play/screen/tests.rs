@@ -426,16 +426,16 @@ fn the_screen_of_a_small_game() {
     rush.line("d3");
     let expected = "
 Rush (size=5)  Black to move
-5  .   .   .   .   .        ▶ Black  you
-                              White  you
-4  .   .   .   .   .
-                            ● Black  ○ White
-3  .   .  [●] |○|  .        1 c3  2 d3
+5 .   .   .   .   .   ▶ Black  you
+                        White  you
+4 .   .   .   .   .
+                      ● Black  ○ White
+3 .   .  [●] |○|  .   1 c3  2 d3
 
-2  .   .   .   .   .
+2 .   .   .   .   .
 
-1  .   .   .   .   .
-   a   b   c   d   e";
+1 .   .   .   .   .
+  a   b   c   d   e";
     let screen = rush.screen();
     let shown: Vec<&str> = screen.lines().take(11).collect();
     assert_eq!(format!("\n{}", shown.join("\n")), expected, "\n{screen}");

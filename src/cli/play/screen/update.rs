@@ -58,11 +58,17 @@ impl Model {
         }
         if self.game.turn() == Some(&Who::Random) && self.may_machine_move(now) {
             if let Err(fault) = self.game.play_random() {
-                self.is_paused = true;
-                self.fail(format!("The rules failed. {fault}"));
+                return self.stop_machine(format!("The rules failed. {fault}"), now);
             }
             self.after_machine_move(now);
         }
+    }
+
+    /// Lets the computer wait, because of what is wrong.
+    fn stop_machine(&mut self, why: String, now: Instant) {
+        self.is_paused = true;
+        self.refresh(now);
+        self.fail(why);
     }
 
     fn answer(&mut self, purpose: Purpose, answer: Result<(Choice, Move), String>, now: Instant) {
@@ -83,8 +89,7 @@ impl Model {
         match purpose {
             Purpose::Move => {
                 if let Err(fault) = self.game.make(&mv) {
-                    self.is_paused = true;
-                    self.fail(format!("The rules failed. {fault}"));
+                    return self.stop_machine(format!("The rules failed. {fault}"), now);
                 }
                 self.after_machine_move(now);
             }
@@ -103,7 +108,8 @@ impl Model {
         self.refresh(now);
         if let Some(ply) = self.game.plies().last() {
             let text = format!("{} plays {}.", self.game.rules().player_name(ply.mover), ply.text);
-            if !self.message.is_error {
+            // Not over what `refresh` has said: that the rules failed.
+            if self.game.is_over() || self.picking.is_some() || self.is_machine_to_move() {
                 self.say(text);
             }
         }

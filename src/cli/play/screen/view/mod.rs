@@ -25,10 +25,8 @@ const FOOT: [(char, &str); 7] =
 pub fn draw(frame: &mut Frame, model: &Model, now: Instant) {
     if Geometry::is_too_small(model.size) {
         let (width, height) = LEAST;
-        let text = format!(
-            "This window is too small.\n{width} x {height} is needed,\nit has {} x {}.\nCtrl-C quits.",
-            model.size.0, model.size.1
-        );
+        let text =
+            format!("The window is\ntoo small:\n{width} x {height} needed,\n{} x {} here", model.size.0, model.size.1);
         frame.render_widget(Paragraph::new(text), frame.area());
         return;
     }
