@@ -5,6 +5,8 @@ use crate::session::SessionError;
 use std::fmt;
 
 /// Why a player has no move.
+///
+/// See [`Player::choose`](super::Player::choose).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum PlayerError {

@@ -50,6 +50,8 @@ pub trait Player: Send {
 }
 
 /// A move that a player has chosen.
+///
+/// See [the module's page](self) for an example.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Choice {
@@ -67,6 +69,8 @@ impl Choice {
 }
 
 /// What a player thinks of a position.
+///
+/// See [`Choice::judgment`].
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Judgment {
@@ -83,6 +87,8 @@ pub struct Judgment {
 }
 
 /// How a game may go on.
+///
+/// See [`Judgment::lines`].
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Line {

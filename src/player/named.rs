@@ -13,6 +13,8 @@ const KINDS: [&str; 3] = ["alphabeta", "mcts", "random"];
 const SEED: u64 = 1;
 
 /// A name that no player has.
+///
+/// See [`of`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameError(String);
 

@@ -233,7 +233,7 @@ impl SpecError {
 }
 
 impl SpecError {
-    /// Adds a help where there is none.
+    /// Adds a help where it is missing.
     pub(super) fn or_help(mut self, what: impl FnOnce() -> String) -> SpecError {
         if let SpecError::Unknown { help: help @ None, .. } | SpecError::Expected { help: help @ None, .. } = &mut self
         {

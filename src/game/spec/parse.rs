@@ -42,7 +42,7 @@ impl LineError {
 }
 
 impl LineError {
-    /// Adds a help where there is none.
+    /// Adds a help where it is missing.
     pub(super) fn or_help(self, help: impl FnOnce() -> String) -> LineError {
         LineError { range: self.range, error: self.error.or_help(help) }
     }

@@ -1,6 +1,6 @@
 //! Moves that were made later: what a move is worth if it is made at some time is a first guess at what it is worth now.
 //!
-//! RAVE (Gelly, Silver: "Combining Online and Offline Knowledge in UCT", 2007) keeps the results of such moves for each node,
+//! RAVE (Gelly, Silver: "Combining Online and Offline Knowledge in UCT", 2007) keeps the results of these moves for each node,
 //! GRAVE (Cazenave: "Generalized Rapid Action Value Estimation", 2015) takes those of a node above it as long as there are
 //! few.
 

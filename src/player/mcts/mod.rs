@@ -24,7 +24,7 @@ use tree::{ROOT, Selection, Tree};
 /// What a search may cost if the budget has no limit.
 const TIME: Duration = Duration::from_secs(1);
 
-/// If a position and its children have at most so many moves together, all of them are looked at first.
+/// If a position and its children have at most this many moves together, all of them are looked at first.
 const LOOKED_AT: usize = 150_000;
 
 /// How many visits the results of the same move made later are worth: by matches in hex, go and gomoku.

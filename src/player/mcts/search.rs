@@ -33,9 +33,9 @@ impl Shared {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     pub selection: Selection,
-    /// After so many visits a node gets children, for each ten siblings.
+    /// After this many visits a node gets children, for each ten siblings.
     pub grow: u32,
-    /// Random games end after so many plies.
+    /// Random games end after this many plies.
     pub plies: u32,
     /// The most nodes.
     pub nodes: usize,
@@ -227,7 +227,7 @@ impl<'s> Searcher<'s> {
         Ok(shared.tree.bounds.is_closed(node))
     }
 
-    /// Looks at all moves of the root, and at all answers if there are at most so many: what wins or loses at once is seen
+    /// Looks at all moves of the root, and at all answers if there are at most this many: what wins or loses at once is seen
     /// however short the search is.
     pub(super) fn look_at_all(&mut self, most: usize, clock: &Clock) -> Result<(), PlayerError> {
         if !self.lock().tree.is_grown(ROOT) {

@@ -1,15 +1,15 @@
 //! [`Model`]: all that the screen shows, without a terminal. Events change it in `update`.
 
-use super::super::clocks::Clocks;
-use super::super::judgment::Expectation;
-use super::super::live_game::LiveGame;
-use super::super::machine::{ADVISER, THINKING_TIME};
-use super::super::picking::Picking;
-use super::super::reason::reason;
-use super::super::sides::Who;
 use super::geometry::Geometry;
 use super::marks::Mark;
 use super::popup::Popup;
+use crate::cli::play::clocks::Clocks;
+use crate::cli::play::judgment::Expectation;
+use crate::cli::play::live_game::LiveGame;
+use crate::cli::play::machine::{ADVISER, THINKING_TIME};
+use crate::cli::play::picking::Picking;
+use crate::cli::play::reason::reason;
+use crate::cli::play::sides::Who;
 use boardwright::game::cells::{Cell, CellSet};
 use boardwright::moves::Change;
 use boardwright::render::Picture;

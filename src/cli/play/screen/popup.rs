@@ -1,6 +1,6 @@
 //! [`Popup`]: a list over the board, to read or to choose from.
 
-use super::super::command::{COMMANDS, Command};
+use crate::cli::play::command::{COMMANDS, Command};
 
 /// A list over the board.
 #[derive(Clone, Debug, PartialEq, Eq)]

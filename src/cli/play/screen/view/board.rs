@@ -1,8 +1,8 @@
 //! Draws the board with its marks.
 
-use super::super::marks::Mark;
-use super::super::model::Model;
 use super::style_of;
+use crate::cli::play::screen::marks::Mark;
+use crate::cli::play::screen::model::Model;
 use boardwright::game::cells::Cell;
 use ratatui::Frame;
 use ratatui::layout::Position;

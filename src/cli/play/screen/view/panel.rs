@@ -1,9 +1,9 @@
 //! Draws the players, the values, what the machine expects, and the moves.
 
-use super::super::model::Model;
 use super::style_of;
 use crate::cli::play::clocks;
 use crate::cli::play::judgment::Expectation;
+use crate::cli::play::screen::model::Model;
 use crate::cli::play::sides::Who;
 use boardwright::game::piece::Player;
 use ratatui::Frame;

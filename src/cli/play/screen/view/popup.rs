@@ -1,7 +1,7 @@
 //! Draws a list over the board.
 
-use super::super::model::Model;
-use super::super::popup::Popup;
+use crate::cli::play::screen::model::Model;
+use crate::cli::play::screen::popup::Popup;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
