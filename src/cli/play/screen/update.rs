@@ -172,7 +172,8 @@ impl Model {
             KeyCode::BackTab => self.next_target(false),
             KeyCode::Enter | KeyCode::Char(' ') => self.pick(self.cursor, now),
             KeyCode::Esc | KeyCode::Backspace => {
-                if self.picking.as_mut().is_some_and(|picking| picking.unpick()) {
+                let is_unpicked = self.picking.as_mut().is_some_and(|picking| picking.unpick());
+                if is_unpicked {
                     self.say_picked();
                 }
             }
@@ -196,7 +197,8 @@ impl Model {
         match key {
             KeyCode::Esc => self.input = None,
             KeyCode::Backspace => {
-                if input.pop().is_none() {
+                let is_empty = input.pop().is_none();
+                if is_empty {
                     self.input = None;
                 }
             }
