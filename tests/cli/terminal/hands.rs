@@ -99,11 +99,11 @@ impl Table {
                 _ => None,
             })
             .collect();
-        let has_direction = matches!(details.binders.last(), Some((_, Value::Dir(_))));
-        if let (true, [from], Some((moved, to))) = (has_direction, path.as_slice(), details.from_to()) {
-            if *from == moved {
-                path.push(to);
-            }
+        // A direction leads to the cell where the piece goes, or to the next one.
+        if let (Some((_, Value::Dir(dir))), [from]) = (details.binders.last(), path.as_slice()) {
+            let next = self.session.game().board.step(*from, *dir);
+            let to = details.from_to().filter(|(moved, _)| moved == from).map_or(next, |(_, to)| to);
+            path.extend(Some(to).filter(|to| !to.is_off()));
         }
         path
     }
@@ -112,9 +112,10 @@ impl Table {
 /// Returns the text of a move in the list of moves, where its number is before it.
 fn listed_move(screen: &str, number: u32) -> Option<String> {
     let words: Vec<&str> = screen.lines().flat_map(str::split_whitespace).collect();
-    let at = words.windows(2).rposition(|pair| pair[0] == number.to_string() && !pair[1].ends_with('.'))?;
-    let text = words[at + 1];
-    text.chars().next().filter(|c| c.is_alphabetic()).map(|_| text.to_owned())
+    // A row of the board has a number as well, and then pieces of one character.
+    let is_move = |text: &str| text.len() > 1 && text.starts_with(|c: char| c.is_ascii_alphabetic());
+    let number = number.to_string();
+    words.windows(2).rev().find(|pair| pair[0] == number && is_move(pair[1])).map(|pair| pair[1].to_owned())
 }
 
 /// Where the columns and rows of a square board are on the screen.
@@ -134,7 +135,9 @@ impl Labels {
                 .find(|x| lines[foot][*x] == letter && lines[foot].get(x + 1).is_none_or(|c| *c == ' '))
         });
         let label = |line: &Vec<char>| line.iter().collect::<String>().split_whitespace().next()?.parse::<usize>().ok();
-        let mut rows: Vec<(usize, usize)> = (1..foot).filter_map(|y| Some((label(&lines[y])?, y))).collect();
+        let is_left = |y: &usize| lines[*y].iter().take(2).any(|c| *c != ' ');
+        let labeled = (1..foot).filter(is_left).filter_map(|y| Some((label(&lines[y])?, y)));
+        let mut rows: Vec<(usize, usize)> = labeled.collect();
         rows.sort();
         Labels { columns: letters.collect(), rows: rows.into_iter().map(|(_, y)| y).collect() }
     }
