@@ -22,7 +22,8 @@ use crate::position::Position;
 /// let (from, to) = details.from_to().expect("one piece moves");
 /// assert_eq!((game.board.name(from), game.board.name(to)), ("a2", "a3"));
 /// assert_eq!(details.changes[0].text(game), "pawn of White moves from a2 to a3");
-/// let json = serde_json::to_value(JsonDetails::new(game, "a2-a3".to_owned(), &details))?;
+/// let after = push.play(&start, &mv)?.expect("it is legal");
+/// let json = serde_json::to_value(JsonDetails::new(game, "a2-a3".to_owned(), &details, &after))?;
 /// assert_eq!(json["changes"][0]["to"], "a3");
 ///
 /// // A move may set variables as well:
