@@ -214,6 +214,7 @@ pub mod rng;
 pub mod session;
 pub mod source;
 mod stats;
+mod strength;
 #[cfg(feature = "parallel")]
 mod threads;
 

@@ -1,4 +1,4 @@
-//! Many games at once: [`perft()`] counts sequences of plies, and [`Stats`] add up random games.
+//! Many games at once: [`perft()`] counts sequences of plies, [`Stats`] add up random games, and [`Score`] those of a match.
 //!
 //! ```
 //! use boardwright::load_bundled;
@@ -20,5 +20,6 @@ pub use crate::perft::{divide, perft};
 #[cfg(feature = "parallel")]
 pub use crate::stats::playouts;
 pub use crate::stats::{Stats, moves, playout};
+pub use crate::strength::{Elo, Score, Sprt, elo_difference, expected_score};
 #[cfg(feature = "parallel")]
 pub use crate::threads::{NoThreads, Threads};

@@ -45,11 +45,39 @@ pub struct Record {
     /// The [line](crate::position_line) of the first position, if it is not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
+    /// The players by name, in turn order; empty if nobody wrote them down.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<String>,
+    /// The number of the game in a match, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// What a player could spend on a move, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<String>,
+    /// The number of first moves that were drawn and not chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<u32>,
     /// The moves in order.
     pub moves: Vec<String>,
     /// The result, if the game is finished.
     #[serde(default)]
     pub result: Option<Verdict>,
+    /// Why the game ended before the rules ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+}
+
+/// Why a game ended before the rules ended it.
+///
+/// See [`Record`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stopped {
+    /// The player who lost by it; nobody if the game was too long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loser: Option<String>,
+    /// Why, as a sentence without a full stop.
+    pub why: String,
 }
 
 /// The reason why a record cannot be used.
@@ -85,6 +113,8 @@ pub enum RecordError {
         /// The result of the moves.
         played: String,
     },
+    /// It is not a game of the match that it should belong to. Has the reason as a sentence without a full stop.
+    OtherMatch(String),
     /// The rules failed.
     Fault(Fault),
 }
@@ -104,6 +134,7 @@ impl fmt::Display for RecordError {
             RecordError::Result { recorded, played } => {
                 write!(out, "the saved game has the result `{recorded}`, but its moves lead to `{played}`")
             }
+            RecordError::OtherMatch(why) => write!(out, "not a game of this match: {why}"),
             RecordError::Fault(fault) => write!(out, "the rules failed: {fault}"),
         }
     }
@@ -120,8 +151,13 @@ impl Record {
             settings: settings.iter().cloned().collect(),
             seed,
             position: None,
+            players: Vec::new(),
+            number: None,
+            budget: None,
+            opening: None,
             moves: Vec::new(),
             result: None,
+            stopped: None,
         }
     }
 
@@ -129,6 +165,11 @@ impl Record {
     pub fn to_json(&self) -> String {
         // A struct of strings and numbers is always valid JSON.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// Returns the record as one line, without a line end, for a file of many games.
+    pub fn to_json_line(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
     }
 
     /// Parses a record. It does not check the moves: see [`Record::replay`].

@@ -26,6 +26,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "sheet",
             "snapshot",
             "stats",
+            "strength",
             "perft",
             "threads",
             "measure",

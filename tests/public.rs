@@ -27,6 +27,7 @@ const PUBLIC: &[&str] = &[
     "session",
     "source",
     "stats",
+    "strength",
     "threads",
 ];
 

@@ -19,6 +19,7 @@ mod fix;
 mod fmt;
 mod list;
 mod lsp;
+mod matches;
 mod moves;
 mod new;
 mod perft;
@@ -86,6 +87,8 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play random games and summarize the results
     Playout(playout::PlayoutArgs),
+    /// Let players play against each other, and measure how much stronger one is
+    Match(matches::MatchArgs),
     /// Compare two games, or a game and its snapshot: the rules, the legal moves, random games
     Diff(diff::DiffArgs),
     /// Measure the speed and the memory use of games
@@ -153,6 +156,7 @@ fn run(args: Cli) -> Result<u8, CliError> {
         Some(Command::Repl(args)) => repl::run(&args, &mut out),
         Some(Command::Perft(args)) => perft::run(&args, &mut out),
         Some(Command::Playout(args)) => playout::run(&args, &mut out),
+        Some(Command::Match(args)) => matches::run(&args, &mut out),
         Some(Command::Diff(args)) => diff::run(&args, &mut out),
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
         Some(Command::Record(args)) => record::run(&args, &mut out),
@@ -170,6 +174,7 @@ fn run(args: Cli) -> Result<u8, CliError> {
     Ok(match exit {
         Exit::Success => 0,
         Exit::Problems => 1,
+        Exit::Interrupted => 130,
     })
 }
 

@@ -14,6 +14,8 @@ pub enum Exit {
     Success,
     /// With problems that the command has already reported: exit code 1.
     Problems,
+    /// Stopped by Ctrl-C: exit code 130.
+    Interrupted,
 }
 
 /// An error that ends a command.

@@ -32,7 +32,7 @@ impl ProgressReporter {
     pub fn at(&mut self, done: u64) {
         if self.bar.is_none() && self.since.elapsed() > Duration::from_secs(1) && std::io::stderr().is_terminal() {
             let bar = ProgressBar::with_draw_target(Some(self.total), ProgressDrawTarget::stderr());
-            let template = format!("{{bar:40}} {{pos}} of {{len}} {} ({{eta}} left)", self.what);
+            let template = format!("{{bar:40}} {{pos}} of {{len}} {} ({{eta}} left)  {{msg}}", self.what);
             if let Ok(style) = ProgressStyle::with_template(&template) {
                 bar.set_style(style);
             }
@@ -41,6 +41,13 @@ impl ProgressReporter {
         if let Some(bar) = &self.bar {
             bar.set_length(self.total);
             bar.set_position(done);
+        }
+    }
+
+    /// Sets the text after the bar.
+    pub fn note(&self, text: String) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(text);
         }
     }
 

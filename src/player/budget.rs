@@ -1,5 +1,7 @@
 //! What a player may spend on a move: [`Budget`], and the [`Clock`] that watches it.
 
+use crate::wording::counted;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -57,10 +59,29 @@ impl Budget {
         self.time.is_none() && self.work.is_none() && self.depth.is_none()
     }
 
+    /// Returns whether somebody has set [`Budget::stop`].
+    pub fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// Starts the clock.
     pub fn start(&self) -> Clock {
         // Without a limit of time, the time is not asked for: not every machine knows it.
         Clock { end: self.time.map(|time| Instant::now() + time), work: self.work, stop: self.stop.clone() }
+    }
+}
+
+/// Writes the limits, such as `0.1 s, 500 playouts`.
+impl fmt::Display for Budget {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limits = [
+            self.time.map(|time| format!("{} s", time.as_secs_f64())),
+            self.work.map(|work| counted(usize::try_from(work).unwrap_or(usize::MAX), "playout")),
+            self.depth.map(|depth| format!("depth {depth}")),
+        ];
+        let limits: Vec<String> = limits.into_iter().flatten().collect();
+        out.write_str(if limits.is_empty() { "no limit" } else { "" })?;
+        out.write_str(&limits.join(", "))
     }
 }
 

@@ -32,13 +32,14 @@ const CHANCE: [usize; 9] = [90, 60, 35, 20, 10, 6, 3, 1, 0];
 pub struct Level {
     player: Box<dyn Player>,
     level: u32,
+    seed: u64,
     rng: Rng,
 }
 
 impl Level {
     /// Creates a player of a level, from 1 to 10, which stands for the player itself. Levels beyond are taken for these.
     pub fn new(player: Box<dyn Player>, level: u32, seed: u64) -> Level {
-        Level { player, level: level.clamp(*LEVELS.start(), *LEVELS.end()), rng: Rng::new(seed) }
+        Level { player, level: level.clamp(*LEVELS.start(), *LEVELS.end()), seed, rng: Rng::new(seed) }
     }
 
     /// Draws a move of those that are not lost for certain, if the result is open.
@@ -54,6 +55,11 @@ impl Player for Level {
         let name = self.player.name();
         let colon = if name.contains(':') { ',' } else { ':' };
         format!("{name}{colon}level={}", self.level)
+    }
+
+    fn begin(&mut self, number: u64) -> Result<(), PlayerError> {
+        self.rng = Rng::for_game(self.seed, number);
+        self.player.begin(number)
     }
 
     fn choose(&mut self, session: &mut Session, budget: &Budget) -> Result<Choice, PlayerError> {

@@ -1,4 +1,4 @@
-//! Who chooses moves: a [`Player`] by chance, by random games, or by looking ahead.
+//! Who chooses moves: a [`Player`] by chance, by random games, or by looking ahead; and a [`Contest`] between them.
 //!
 //! Players know nothing about a game but its rules. Each is named by a short text, such as `random` or `mcts`, with its
 //! settings after a colon:
@@ -19,20 +19,24 @@
 
 mod alphabeta;
 mod budget;
+mod contest;
 mod error;
 mod evaluation;
 mod level;
 mod mcts;
 mod named;
 mod random;
+mod standings;
 
 pub use alphabeta::AlphaBeta;
 pub use budget::{Budget, Clock};
+pub use contest::{Contest, Entrant, Played, Spent, Team};
 pub use error::PlayerError;
 pub use level::{LEVELS, Level};
 pub use mcts::{Mcts, MctsSettings};
 pub use named::{NameError, of};
 pub use random::Random;
+pub use standings::{Failure, Pairing, Standing, Standings};
 
 use crate::moves::Move;
 use crate::session::Session;
@@ -43,6 +47,12 @@ use crate::session::Session;
 pub trait Player: Send {
     /// Returns its name with its settings, as [`of`] reads it.
     fn name(&self) -> String;
+
+    /// Begins a new game: forgets the last one. What is drawn in it follows from the player's own seed and this number, so that
+    /// a game of a match is the same in whatever order the games are played.
+    fn begin(&mut self, _number: u64) -> Result<(), PlayerError> {
+        Ok(())
+    }
 
     /// Chooses one of the legal moves. The session is the same after it, but need not be the one of earlier calls: what
     /// the player remembers is used if this game has been played on from there.

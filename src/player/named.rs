@@ -18,6 +18,12 @@ const SEED: u64 = 1;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameError(String);
 
+impl NameError {
+    pub(super) fn new(why: impl Into<String>) -> NameError {
+        NameError(why.into())
+    }
+}
+
 impl fmt::Display for NameError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.0)

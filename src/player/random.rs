@@ -25,6 +25,11 @@ impl Player for Random {
         format!("random:seed={}", self.seed)
     }
 
+    fn begin(&mut self, number: u64) -> Result<(), PlayerError> {
+        self.rng = Rng::for_game(self.seed, number);
+        Ok(())
+    }
+
     fn choose(&mut self, session: &mut Session, _budget: &Budget) -> Result<Choice, PlayerError> {
         let index = session.random_move(&mut self.rng)?.ok_or(PlayerError::Over)?;
         Ok(Choice::new(index))

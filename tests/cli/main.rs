@@ -10,6 +10,7 @@ mod editors;
 mod fix;
 mod json;
 mod lsp;
+mod matches;
 mod play;
 mod position;
 mod record;

@@ -26,6 +26,14 @@ impl Memory {
         Memory { table, order, keys, seen: Vec::new(), ply: 0 }
     }
 
+    /// Forgets everything.
+    pub(super) fn forget(&mut self) {
+        self.table.forget();
+        self.order.forget();
+        self.seen.clear();
+        self.ply = 0;
+    }
+
     /// Begins the search of a position at this ply.
     pub(super) fn begin(&mut self, ply: u32) {
         if ply <= self.ply {

@@ -115,6 +115,11 @@ impl Player for AlphaBeta {
         if settings.is_empty() { "alphabeta".to_owned() } else { format!("alphabeta:{}", settings.join(",")) }
     }
 
+    fn begin(&mut self, _number: u64) -> Result<(), PlayerError> {
+        self.memory.forget();
+        Ok(())
+    }
+
     fn choose(&mut self, session: &mut Session, budget: &Budget) -> Result<Choice, PlayerError> {
         let budget = if budget.is_unlimited() { budget.clone().with_work(WORK) } else { budget.clone() };
         let clock = budget.start();

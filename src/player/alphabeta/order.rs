@@ -54,6 +54,13 @@ impl Order {
         }
     }
 
+    /// Forgets everything.
+    pub(super) fn forget(&mut self) {
+        self.killers.clear();
+        self.history.iter_mut().for_each(|numbers| numbers.fill(0));
+        self.classes.fill([0; 2]);
+    }
+
     /// Begins the search of another position: killers are forgotten, and history counts less.
     pub(super) fn begin(&mut self) {
         self.killers.clear();

@@ -70,6 +70,11 @@ impl Table {
         Table { places: Vec::new(), size: 1 << most.ilog2(), age: 0 }
     }
 
+    /// Forgets everything.
+    pub(super) fn forget(&mut self) {
+        (self.places, self.age) = (Vec::new(), 0);
+    }
+
     /// Begins a new search: entries of earlier ones go first.
     pub(super) fn begin(&mut self) {
         if self.places.is_empty() {

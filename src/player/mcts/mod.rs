@@ -182,6 +182,12 @@ impl Player for Mcts {
         format!("mcts:seed={seed},threads={threads},memory={memory},{search},grow={grow},plies={plies}")
     }
 
+    fn begin(&mut self, number: u64) -> Result<(), PlayerError> {
+        self.kept = None;
+        self.rng = Rng::for_game(self.settings.seed, number);
+        Ok(())
+    }
+
     fn choose(&mut self, session: &mut Session, budget: &Budget) -> Result<Choice, PlayerError> {
         let moves = session.legal_moves()?.to_vec();
         match moves.len() {

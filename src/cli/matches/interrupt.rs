@@ -1,0 +1,22 @@
+//! Ctrl-C as a request to finish.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+/// Some programs send the signal twice, to the process and to its group: that is one Ctrl-C.
+const ONE: Duration = Duration::from_millis(300);
+
+/// Returns what Ctrl-C sets from now on. A second Ctrl-C ends the program at once.
+pub fn watch() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let (set, first) = (stop.clone(), OnceLock::new());
+    // If there can be no handler, Ctrl-C ends the program as usual.
+    let _ = ctrlc::set_handler(move || {
+        set.store(true, Ordering::Relaxed);
+        if first.get_or_init(Instant::now).elapsed() > ONE {
+            std::process::exit(130);
+        }
+    });
+    stop
+}
