@@ -298,7 +298,7 @@ mod tests {
             standings.add(played);
         }
         assert_eq!(standings.decision(), Some(true));
-        assert!(standings.stats().games < 100 && standings.stats().games % 2 == 0);
+        assert!(standings.stats().games < 100 && standings.stats().games.is_multiple_of(2));
     }
 
     #[test]
