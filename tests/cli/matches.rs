@@ -23,7 +23,7 @@ fn records(folder: &TempDir, name: &str) -> Vec<Value> {
 #[test]
 fn a_match_prints_scores_and_elo() {
     let ran = run("match tic-tac-toe random random:seed=2 --games 20").code(0);
-    let ran = ran.out("Tic-Tac-Toe: 20 games, 0.1 s per move, openings of 2 plies, seed 1\n\nplayer             won");
+    let ran = ran.out("Tic-Tac-Toe: 20 games, 0.1 s per move, openings of 2 plies, seed 1\n\nplayer            won");
     let ran = ran.out("\nrandom against random:seed=2: ").out(" %, Elo ").out("\nX wins").out("\nplies per game  ");
     assert_eq!(ran.err, "");
     run("match rush random random --set size=3 --games 3 --opening 0 --playouts 1")
