@@ -4,6 +4,7 @@ use super::tmux::Terminal;
 use boardwright::game::cells::Cell;
 use boardwright::game::value::Value;
 use boardwright::notation::Verdict;
+use boardwright::position_line;
 use boardwright::rng::Rng;
 use boardwright::{Session, load_bundled};
 
@@ -19,12 +20,50 @@ pub enum Hands {
 pub struct Table {
     session: Session,
     rng: Rng,
+    /// The line of the position that the game begins with, if it is a later one.
+    pub position: Option<String>,
+    /// The moves to the end of a game that is known, the next one last.
+    known: Vec<String>,
 }
+
+/// Random games with more plies than this begin near their ends.
+const MOST_PLIES: usize = 200;
+
+/// How many plies are played then.
+const LAST_PLIES: usize = 40;
 
 impl Table {
     pub fn new(game: &str, setting: &str, seed: u64) -> Table {
         let settings: Vec<(&str, &str)> = setting.split_once('=').into_iter().collect();
-        Table { session: load_bundled(game, &settings).unwrap().session().unwrap(), rng: Rng::new(seed) }
+        let session = load_bundled(game, &settings).unwrap().session().unwrap();
+        let mut table = Table { session, rng: Rng::new(seed), position: None, known: Vec::new() };
+        table.shorten();
+        table
+    }
+
+    /// Goes on to the last plies of a random game, if it is long.
+    fn shorten(&mut self) {
+        let mut texts = Vec::new();
+        while let Some(index) = self.session.random_move(&mut self.rng).unwrap() {
+            texts.push(self.session.notation(index).unwrap());
+            self.session.make(index).unwrap();
+        }
+        let last = if texts.len() > MOST_PLIES { LAST_PLIES } else { texts.len() };
+        (0..last).for_each(|_| drop(self.session.undo().cloned()));
+        if texts.len() > MOST_PLIES {
+            let (engine, position) = (self.session.engine().clone(), self.session.position());
+            let line = position_line::write(&*engine, &position).unwrap();
+            let position = position_line::parse(&*engine, &line).unwrap();
+            self.session.set_position(&position).unwrap();
+            self.position = Some(line);
+            self.known = texts.split_off(texts.len() - last);
+            self.known.reverse();
+        }
+    }
+
+    /// Returns the number that the next move has in the list: it counts from the first position.
+    fn number(&self) -> u32 {
+        self.session.played().count() as u32 + 1
     }
 
     /// Returns the names of both players.
@@ -42,8 +81,8 @@ impl Table {
     /// Plays random moves until the game is over. The second player's moves may be those of the computer.
     pub fn play_to_the_end(&mut self, terminal: &Terminal, hands: Hands, against_computer: bool) {
         while let Some(player) = self.session.to_move() {
+            let number = self.number();
             let screen = if against_computer && player.0 == 1 {
-                let number = self.session.ply() + 1;
                 let screen = terminal.wait(&format!("move {number}"), |screen| listed_move(screen, number).is_some());
                 let text = listed_move(&screen, number).unwrap();
                 self.session.make_text(&text).unwrap();
@@ -52,17 +91,19 @@ impl Table {
                 let name = self.session.game().player_name(player).to_owned();
                 terminal.wait_for(&format!("{name} to move"))
             };
-            let index = self.session.random_move(&mut self.rng).unwrap().expect("a legal move");
+            let index = match self.known.pop() {
+                Some(text) => self.session.find(&text).unwrap().expect("a known move is legal"),
+                None => self.session.random_move(&mut self.rng).unwrap().expect("a legal move"),
+            };
             let text = self.session.notation(index).unwrap();
             let path = self.path(index);
             self.session.make(index).unwrap();
-            self.make(terminal, hands, &screen, &text, &path);
+            self.make(terminal, hands, &screen, (number, &text), &path);
         }
     }
 
     /// Makes a move on the screen and waits until it is there.
-    fn make(&self, terminal: &Terminal, hands: Hands, screen: &str, text: &str, path: &[Cell]) {
-        let number = self.session.ply();
+    fn make(&self, terminal: &Terminal, hands: Hands, screen: &str, (number, text): (u32, &str), path: &[Cell]) {
         let is_made = |screen: &str| listed_move(screen, number).is_some_and(|listed| listed == text);
         let type_it = || terminal.type_text(&format!("{text}\r"));
         if hands == Hands::Words {

@@ -38,13 +38,15 @@ fn play(n: usize, game: &str, setting: &str, hands: Hands) {
     let terminal = Terminal::new(90, 30);
     let set = if setting.is_empty() { String::new() } else { format!("--set {setting}") };
     let (first, second) = table.players();
-    let second = match n % 2 {
-        0 => format!("--side {second}=human"),
-        _ => format!("--side {second}=random:seed={n}"),
+    let against_computer = n % 2 == 1 && table.position.is_none();
+    let second = match against_computer {
+        false => format!("--side {second}=human"),
+        true => format!("--side {second}=random:seed={n}"),
     };
-    terminal.start(&format!("play {game} {set} --side {first}=human {second}"));
-    terminal.wait_for(&format!("{first} to move"));
-    table.play_to_the_end(&terminal, hands, n % 2 == 1);
+    let position = table.position.as_ref().map_or(String::new(), |line| format!("--position '{line}'"));
+    terminal.start(&format!("play {game} {set} --side {first}=human {second} {position}"));
+    terminal.wait_for(" to move");
+    table.play_to_the_end(&terminal, hands, against_computer);
     let result = table.result();
     terminal.wait_for(&result);
     terminal.keys(&["C-q"]);

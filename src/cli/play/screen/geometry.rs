@@ -7,11 +7,12 @@ use ratatui::layout::{Position, Rect};
 /// The smallest screen.
 pub const LEAST: (u16, u16) = (36, 12);
 
-/// The columns of the panel beside the board.
-const PANEL: u16 = 28;
-
-/// A screen with fewer columns has its panel below the board.
+/// A screen with fewer columns is narrow: its panel is below the board, unless the board is small.
 const NARROW: u16 = 60;
+
+/// The columns of the panel beside the board at least, and on a narrow screen.
+const PANEL: u16 = 28;
+const NARROW_PANEL: u16 = 22;
 
 /// Where the parts of the screen are.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,11 +29,30 @@ pub struct Geometry {
     pub scrolled: (usize, usize),
 }
 
+/// The lines of the message.
+const MESSAGE: u16 = 2;
+
+/// Returns the columns of the panel beside a picture of this width, or `None` if too few are left.
+fn panel_beside(width: u16, columns: usize) -> Option<u16> {
+    match width {
+        NARROW.. => Some(PANEL),
+        _ => (columns + 3 + usize::from(NARROW_PANEL) <= usize::from(width)).then_some(NARROW_PANEL),
+    }
+}
+
+/// Returns the lines of a panel below the board.
+fn panel_below(body: u16) -> u16 {
+    (body / 3).max(3).min(body)
+}
+
 impl Geometry {
-    /// Returns how many columns and rows there are for a board with the panel beside it.
-    pub fn room(size: (u16, u16)) -> (usize, usize) {
-        let columns = if size.0 < NARROW { size.0 } else { size.0 - PANEL - 2 };
-        (columns.into(), size.1.saturating_sub(4).into())
+    /// Returns how many columns and rows there are for a board with a picture of this width.
+    pub fn room(size: (u16, u16), columns: usize) -> (usize, usize) {
+        let (width, body) = (size.0, size.1.saturating_sub(2 + MESSAGE));
+        match panel_beside(width, columns) {
+            Some(panel) => ((width - panel - 2).into(), body.into()),
+            None => (width.into(), (body - panel_below(body)).into()),
+        }
     }
 
     /// Returns whether the screen is too small for anything but a message.
@@ -43,25 +63,25 @@ impl Geometry {
     /// Divides a screen for a picture, with this cell in view.
     pub fn new(size: (u16, u16), picture: &Picture, cursor: Cell, before: &Geometry) -> Geometry {
         let (width, height) = size;
-        let message = 2;
-        let body = height.saturating_sub(2 + message);
+        let body = height.saturating_sub(2 + MESSAGE);
         // One column more, for the mark of the last cell.
         let columns = u16::try_from(picture.width() + 1).unwrap_or(u16::MAX);
         let rows = u16::try_from(picture.height()).unwrap_or(u16::MAX);
-        let (board, panel) = if width < NARROW {
-            let lines = (body / 3).max(3);
-            let board = Rect::new(0, 1, columns.min(width), rows.min(body.saturating_sub(lines)));
-            let used = board.height;
-            (board, Rect::new(0, 1 + used, width, body - used))
-        } else {
-            let board = Rect::new(0, 1, columns.min(width - PANEL - 2), rows.min(body));
-            (board, Rect::new(board.width + 2, 1, width - board.width - 2, body))
+        let (board, panel) = match panel_beside(width, picture.width()) {
+            Some(panel) => {
+                let board = Rect::new(0, 1, columns.min(width - panel - 2), rows.min(body));
+                (board, Rect::new(board.width + 2, 1, width - board.width - 2, body))
+            }
+            None => {
+                let board = Rect::new(0, 1, columns.min(width), rows.min(body - panel_below(body)));
+                (board, Rect::new(0, 1 + board.height, width, body - board.height))
+            }
         };
         let mut geometry = Geometry {
             title: Rect::new(0, 0, width, 1),
             board,
             panel,
-            message: Rect::new(0, height.saturating_sub(1 + message), width, message),
+            message: Rect::new(0, height.saturating_sub(1 + MESSAGE), width, MESSAGE),
             foot: Rect::new(0, height.saturating_sub(1), width, 1),
             scrolled: before.scrolled,
         };

@@ -190,10 +190,13 @@ impl Model {
     /// Draws the board and divides the screen.
     pub fn arrange(&mut self) {
         let (game, position) = (self.game.rules(), self.game.position());
-        let (columns, rows) = Geometry::room(self.size);
-        let picture = [2, 1].into_iter().map(|spread| Picture::new(game, position, spread));
-        let mut picture = picture.skip_while(|picture| picture.width() >= columns || picture.height() > rows);
-        self.picture = picture.next().unwrap_or_else(|| Picture::new(game, position, 1));
+        self.picture = Picture::new(game, position, 1);
+        // Where there is room, the cells are drawn further apart.
+        let (columns, rows) = Geometry::room(self.size, self.picture.width());
+        let spread = Picture::new(game, position, 2);
+        if spread.width() < columns && spread.height() <= rows {
+            self.picture = spread;
+        }
         self.geometry = Geometry::new(self.size, &self.picture, self.cursor, &self.geometry);
     }
 

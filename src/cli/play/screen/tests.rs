@@ -399,6 +399,16 @@ fn boards_fit_every_size() {
 }
 
 #[test]
+fn small_boards_keep_their_panel_in_small_windows() {
+    let mut chess = tested("chess", &[], &[Who::Human, Who::Human], (50, 16));
+    chess.shows("8 r n b q k b n r");
+    chess.shows("▶ White  you");
+    chess.model.update(Event::Resize(36, 18), chess.now);
+    chess.shows("8 r n b q k b n r");
+    chess.shows("▶ White  you");
+}
+
+#[test]
 fn every_cell_is_reached_by_arrow_keys() {
     for (game, settings) in [("rush", &[("size", "5")][..]), ("hex", &[("size", "5")]), ("nine-mens-morris", &[])] {
         let mut tested = people(game, settings);

@@ -171,12 +171,7 @@ impl Model {
             KeyCode::Tab => self.next_target(true),
             KeyCode::BackTab => self.next_target(false),
             KeyCode::Enter | KeyCode::Char(' ') => self.pick(self.cursor, now),
-            KeyCode::Esc | KeyCode::Backspace => {
-                let is_unpicked = self.picking.as_mut().is_some_and(|picking| picking.unpick());
-                if is_unpicked {
-                    self.say_picked();
-                }
-            }
+            KeyCode::Esc | KeyCode::Backspace => self.unpick(),
             KeyCode::PageUp => self.moves_back += 5,
             KeyCode::PageDown => self.moves_back = self.moves_back.saturating_sub(5),
             KeyCode::F(1) | KeyCode::Char('?') => self.obey(Command::Help, now),
@@ -192,16 +187,19 @@ impl Model {
         }
     }
 
+    /// Takes the last picked cell back.
+    fn unpick(&mut self) {
+        if self.picking.as_mut().is_some_and(|picking| picking.unpick()) {
+            self.say_picked();
+        }
+    }
+
     fn input_key(&mut self, key: KeyCode, now: Instant) {
         let Some(input) = &mut self.input else { return };
         match key {
             KeyCode::Esc => self.input = None,
-            KeyCode::Backspace => {
-                let is_empty = input.pop().is_none();
-                if is_empty {
-                    self.input = None;
-                }
-            }
+            KeyCode::Backspace if input.is_empty() => self.input = None,
+            KeyCode::Backspace => drop(input.pop()),
             KeyCode::Tab => {
                 if let Some(longer) = self.completion() {
                     self.input = Some(longer);

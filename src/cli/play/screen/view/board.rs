@@ -1,6 +1,6 @@
 //! Draws the board with its marks.
 
-use super::style_of;
+use super::style::style_of;
 use crate::cli::play::screen::marks::Mark;
 use crate::cli::play::screen::model::Model;
 use boardwright::game::cells::Cell;

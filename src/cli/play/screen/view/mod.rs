@@ -3,12 +3,12 @@
 mod board;
 mod panel;
 mod popup;
+mod style;
 
 pub use popup::{popup_area, popup_line};
 
 use super::geometry::{Geometry, LEAST};
 use super::model::Model;
-use anstyle::{AnsiColor, Color as AnsiStyleColor};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Position;
@@ -110,21 +110,4 @@ pub fn foot_key(model: &Model, at: Position) -> Option<KeyCode> {
         x += what.len() as u16 + 4;
         (from..x - 2).contains(&at.x).then_some(KeyCode::Char(*sign))
     })
-}
-
-/// Returns the style of a character of a board.
-fn style_of(style: anstyle::Style, color: bool) -> Style {
-    let mut to = Style::new();
-    if color {
-        to.fg = style.get_fg_color().map(|color| match color {
-            AnsiStyleColor::Ansi256(color) => Color::Indexed(color.0),
-            AnsiStyleColor::Rgb(color) => Color::Rgb(color.0, color.1, color.2),
-            AnsiStyleColor::Ansi(AnsiColor::Red) => Color::Red,
-            AnsiStyleColor::Ansi(_) => Color::Reset,
-        });
-    }
-    if style.get_effects().contains(anstyle::Effects::BOLD) {
-        to = to.add_modifier(Modifier::BOLD);
-    }
-    to
 }

@@ -1,6 +1,6 @@
 //! Draws the players, the values, what the machine expects, and the moves.
 
-use super::style_of;
+use super::style::style_of;
 use crate::cli::play::clocks;
 use crate::cli::play::judgment::Expectation;
 use crate::cli::play::screen::model::Model;
