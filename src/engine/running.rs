@@ -17,7 +17,7 @@ pub trait Running: Send + Sync {
     fn list(&mut self, moves: &mut MoveList, last: usize) -> Result<(), Fault>;
 
     /// Makes a legal move; `mark` is its mark in the list. The game must be settled. After a fault the position is unchanged.
-    fn make(&mut self, mv: &Move, mark: Mark) -> Result<(), Fault>;
+    fn make(&mut self, mv: &Move, mark: Mark) -> Result<(), Box<Fault>>;
 
     /// Settles the game after this move, the last one made.
     fn settle(&mut self, last: &Move) -> Result<(), Fault>;

@@ -29,11 +29,11 @@ impl Running for Copies {
         Ok(())
     }
 
-    fn make(&mut self, mv: &Move, _mark: Mark) -> Result<(), Fault> {
+    fn make(&mut self, mv: &Move, _mark: Mark) -> Result<(), Box<Fault>> {
         let before = self.now.clone();
         if let Err(fault) = self.engine.play_unchecked(&mut self.now, mv) {
             self.now = before;
-            return Err(fault);
+            return Err(Box::new(fault));
         }
         self.earlier.push(before);
         Ok(())

@@ -52,3 +52,9 @@ impl From<Fault> for SessionError {
         SessionError::Fault(fault)
     }
 }
+
+impl From<Box<Fault>> for SessionError {
+    fn from(fault: Box<Fault>) -> SessionError {
+        SessionError::Fault(*fault)
+    }
+}

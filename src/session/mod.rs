@@ -483,7 +483,7 @@ impl Session {
         self.form = Form::Refused;
         let mut list = self.list.clone();
         let replayed = self.steps[..self.steps.len().saturating_sub(1)].iter().try_for_each(|step| {
-            running.make(&self.list.moves()[step.made], Mark::NONE)?;
+            running.make(&self.list.moves()[step.made], Mark::NONE).map_err(|fault| *fault)?;
             if !running.is_settled() {
                 running.list(&mut list, step.made)?;
                 list.truncate(self.list.moves().len());

@@ -121,6 +121,8 @@ pub(crate) struct Code {
     functions: Vec<Function>,
     /// Words of a running game.
     len: usize,
+    /// Words from one position to the next.
+    frame: usize,
     /// The least number of argument words of a call.
     args: usize,
     module: Option<JITModule>,
@@ -183,9 +185,16 @@ impl Code {
             })
             .collect();
         let arity = plan.game.actions.iter().map(|action| action.binders.len()).max().unwrap_or(0);
-        let tables = plan.tables.all();
-        let code =
-            Code { functions, len: plan.native.len, args: arity + 3, module: Some(module), _tables: tables, size };
+        let (tables, len) = (plan.tables.all(), plan.native.len);
+        let code = Code {
+            functions,
+            len,
+            frame: plan.native.frame(),
+            args: arity + 3,
+            module: Some(module),
+            _tables: tables,
+            size,
+        };
         Ok((code, plan))
     }
 
@@ -200,5 +209,25 @@ impl Code {
         // SAFETY: the state and the arguments have the words that the code was made for; the script's length is among the
         // arguments, and `Question` never writes one that is longer than what follows it.
         unsafe { function(question, state.as_mut_ptr(), args.as_mut_ptr()) }
+    }
+
+    /// Calls a function that makes a ply, whose position begins at the word `now`; the position before it is one frame
+    /// earlier. Returns [`FAULT`] if there are fewer words than the code assumes.
+    #[inline]
+    pub(crate) fn call_next(
+        &self,
+        number: usize,
+        question: &mut Question<'_>,
+        frames: &mut [u64],
+        now: usize,
+        args: &mut [i64],
+    ) -> i64 {
+        let Some(function) = self.functions.get(number) else { return FAULT };
+        if now < self.frame || frames.len() < now + self.len || args.len() < self.args {
+            return FAULT;
+        }
+        let question: *mut Question<'_> = question;
+        // SAFETY: as in `call`; the code reads no word that is more than one frame before the position.
+        unsafe { function(question, frames.as_mut_ptr().add(now), args.as_mut_ptr()) }
     }
 }

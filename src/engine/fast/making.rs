@@ -17,15 +17,24 @@ impl<'c> Question<'c> {
         self.finish(player, state)
     }
 
-    /// Makes a whole legal move and ends its ply lightly, in one call; `is_done` says whether the words are those after its
-    /// `do`. There must be room for its values and two more words in `args`.
+    /// Makes a whole legal move and ends its ply lightly, in one call. The position after it begins at the word `now` of
+    /// `frames`, that before it one [`Native::frame`](super::native::Native::frame) earlier; `is_done` says whether the words
+    /// are those after the `do`. There must be room for its values and two more words in `args`.
     #[inline]
-    pub(crate) fn play(&mut self, state: &mut [u64], mv: &Move, is_done: bool, args: &mut [i64]) -> Runs<()> {
+    pub(crate) fn play(
+        &mut self,
+        frames: &mut [u64],
+        now: usize,
+        mv: &Move,
+        is_done: bool,
+        args: &mut [i64],
+    ) -> Runs<()> {
         let facet = self.put_values(mv, args)?;
         args[facet.arity] = i64::from(is_done);
         let native = &self.plan.native;
-        let function = state[native.mover] as usize * self.plan.per_player + facet.play;
-        self.end_ply(function, state, args)
+        let mover = frames[now - native.frame() + native.mover] as usize;
+        let (code, function) = (self.code, mover * self.plan.per_player + facet.play);
+        if code.call_next(function, self, frames, now, args) == status::MADE { Ok(()) } else { Err(Faulted) }
     }
 
     /// Writes the values of a move's binders into the arguments; returns the action's [`Facet`].
@@ -36,13 +45,14 @@ impl<'c> Question<'c> {
         if values.len() < facet.bounds.len() || args.len() < values.len() + 2 {
             return Err(Faulted);
         }
-        let mut fits = true;
-        for ((arg, value), bound) in args.iter_mut().zip(values).zip(&facet.bounds) {
+        for (n, bound) in facet.bounds.iter().enumerate() {
             // The code uses these values as indexes: a value from outside must be in range.
-            fits &= u64::from(*value as u32) < *bound;
-            *arg = i64::from(*value);
+            if u64::from(values[n] as u32) >= *bound {
+                return Err(Faulted);
+            }
+            args[n] = i64::from(values[n]);
         }
-        if fits { Ok(facet) } else { Err(Faulted) }
+        Ok(facet)
     }
 
     /// Makes a whole legal move as far as its `do` goes. There must be room for its values and two more words in `args`.
@@ -63,16 +73,9 @@ impl<'c> Question<'c> {
     /// Ends the ply after the `do` of a move.
     pub(crate) fn finish(&mut self, player: usize, state: &mut [u64]) -> Runs<()> {
         let mut args = self.some_args(16);
-        let ended = self.end_ply(player * self.per_player() + self.plan.finish, state, &mut args);
-        self.spare_args.push(args);
-        ended
-    }
-
-    /// Ends a ply by the function with this number.
-    #[inline]
-    fn end_ply(&mut self, function: usize, state: &mut [u64], args: &mut [i64]) -> Runs<()> {
         state[self.plan.native.fuel] = FUEL;
-        let code = self.code;
-        if code.call(function, self, state, args) == status::MADE { Ok(()) } else { Err(Faulted) }
+        let ended = self.call(player, Task::Finish, state, &mut args);
+        self.spare_args.push(args);
+        if ended == status::MADE { Ok(()) } else { Err(Faulted) }
     }
 }

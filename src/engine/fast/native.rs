@@ -11,6 +11,12 @@ use crate::zobrist::piece_key;
 /// The work that the code may do in one call, or in one ply, before it gives up.
 pub(crate) const FUEL: u64 = 90_000;
 
+/// The words of a frame after those of its position: the lengths of two lists that belong to it.
+pub(crate) const LENGTHS: usize = 2;
+
+/// A position of more words is not copied by the code of a ply, which would become long.
+const COPIED: usize = 64;
+
 /// Where things lie in the words of a running game.
 #[derive(Clone, Debug)]
 pub(crate) struct Native {
@@ -101,6 +107,16 @@ impl Native {
             keyed: !game.repetitions.is_empty(),
             cells: cells.map(|(_, place)| (place.offset, place.offset + place.count * place.stride)).collect(),
         }
+    }
+
+    /// Returns the number of words from the beginning of a position to that of the next one in a game that takes moves back.
+    pub(crate) fn frame(&self) -> usize {
+        self.core + LENGTHS
+    }
+
+    /// Returns whether the code of a ply with a known move copies the position before it.
+    pub(crate) fn is_copied_by_code(&self) -> bool {
+        self.fuel <= COPIED
     }
 
     /// Loads a position that fits the game.

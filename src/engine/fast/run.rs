@@ -55,8 +55,6 @@ pub(crate) struct RunFacts {
     pub actions: Vec<Facet>,
     /// Pairs of actions whose moves may have the same text.
     pub alike: Vec<ActionPair>,
-    /// The number of the first player's function that ends a ply.
-    pub finish: usize,
     /// The number of functions for each player.
     pub per_player: usize,
     /// The number of forms of `repeated`.
@@ -101,7 +99,6 @@ impl RunFacts {
             actions: game.actions.iter().enumerate().map(facet).collect(),
             alike,
             per_player: calls.per_player(),
-            finish: calls.number(0, Task::Finish),
             forms: game.repetitions.len(),
             calls,
             native: plan.native.clone(),

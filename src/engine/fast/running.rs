@@ -3,7 +3,7 @@
 
 use super::calls::Task;
 use super::code::stmt::pending;
-use super::native::FUEL;
+use super::native::{FUEL, LENGTHS};
 use super::run::{Question, Runs, Spare};
 use super::{Fast, Made};
 use crate::engine::running::{Mark, MoveList, RandomGame, Running};
@@ -36,9 +36,6 @@ pub(super) struct NativeGame {
     /// Some position of the game.
     like: Position,
 }
-
-/// The words of a frame after those of its position.
-const LENGTHS: usize = 2;
 
 /// How many frames are made at once.
 const FRAMES: usize = 64;
@@ -101,47 +98,54 @@ impl NativeGame {
     /// Leaves the present position for the next one, whose words are yet to be written.
     #[inline]
     fn advance(&mut self) {
-        let (core, len) = (self.made.native.core, self.made.native.len);
-        let next = self.now + core + LENGTHS;
+        let (frame, len) = (self.made.native.frame(), self.made.native.len);
+        let next = self.now + frame;
         if self.frames.len() < next + len {
-            self.frames.resize(next + len + FRAMES * (core + LENGTHS), 0);
+            self.frames.resize(next + len + FRAMES * frame, 0);
         }
         let lengths = &mut self.frames[next - LENGTHS..next];
         (lengths[0], lengths[1]) = (self.history.len() as u64, self.tried.len() as u64);
         self.now = next;
     }
 
-    /// Copies the words of the position before the present one. `tried` are words after the `do` of the move, to be taken
-    /// instead; returns whether they are.
-    #[inline(always)]
-    fn copy_before(&mut self, tried: Mark) -> bool {
-        let (kept, core) = (self.kept(), self.made.native.core);
-        let (earlier, words) = self.frames.split_at_mut(self.now);
-        let at = tried.0 as usize;
-        let done = self.tried.get(at..at.saturating_add(kept));
-        match done {
-            Some(done) => words[..kept].copy_from_slice(done),
-            None => copy_few(&earlier[earlier.len() - core - LENGTHS..], words, kept),
-        }
-        let is_done = done.is_some();
+    /// Copies the words of the position before the present one.
+    fn copy_before(&mut self) {
+        let (kept, frame) = (self.kept(), self.made.native.frame());
+        let before = self.now - frame;
+        self.frames.copy_within(before..before + kept, self.now);
         self.clear();
-        is_done
+    }
+
+    /// Takes the words after the `do` of a listed move, if they are kept; returns whether they are.
+    #[inline]
+    fn take_tried(&mut self, mark: Mark) -> bool {
+        if mark == Mark::NONE {
+            return false;
+        }
+        let (kept, at) = (self.kept(), mark.0 as usize);
+        let Some(done) = self.tried.get(at..at.saturating_add(kept)) else { return false };
+        self.frames[self.now..][..kept].copy_from_slice(done);
+        self.clear();
+        true
     }
 
     /// Goes back to the position before the present one, to make another attempt.
     fn begin_again(&mut self) {
         self.history.truncate(self.frames[self.now - LENGTHS] as usize);
-        self.copy_before(Mark::NONE);
+        self.copy_before();
     }
 
     /// Makes a move in the position before the present one, and ends the ply lightly. Returns whether the code could.
     #[inline]
     fn play(&mut self, mv: &Move, mark: Mark) -> bool {
-        let is_done = self.copy_before(mark);
+        let is_done = self.take_tried(mark);
+        if !is_done && !self.made.native.is_copied_by_code() {
+            self.copy_before();
+        }
         let (made, fast, like) = (&*self.made, &self.fast, &self.like);
         let list = |state: &[u64], history: &[u64]| fast.listed(like, state, history);
         let mut question = Question::new(&made.code, &made.facts, &list, &mut self.history, &mut self.spare);
-        question.play(&mut self.frames[self.now..], mv, is_done, &mut self.args).is_ok()
+        question.play(&mut self.frames, self.now, mv, is_done, &mut self.args).is_ok()
     }
 
     /// Makes a move in the position before the present one with the engine that defines the meaning.
@@ -171,16 +175,6 @@ impl NativeGame {
     }
 }
 
-/// Copies at least the first `len` words of a frame; in steps, because there are few and their number is not known here.
-#[inline(always)]
-fn copy_few(from: &[u64], to: &mut [u64], len: usize) {
-    let (from, to) = (from.as_chunks::<4>().0, to.as_chunks_mut::<4>().0);
-    let steps = len.div_ceil(4);
-    for (to, from) in to[..steps].iter_mut().zip(&from[..steps]) {
-        *to = *from;
-    }
-}
-
 impl Running for NativeGame {
     fn list(&mut self, moves: &mut MoveList, last: usize) -> Result<(), Fault> {
         let native = &self.made.native;
@@ -204,13 +198,16 @@ impl Running for NativeGame {
         Ok(())
     }
 
-    fn make(&mut self, mv: &Move, mark: Mark) -> Result<(), Fault> {
+    fn make(&mut self, mv: &Move, mark: Mark) -> Result<(), Box<Fault>> {
         self.advance();
         // Whether the game is over may depend on what was assumed.
         if self.is_ready && self.play(mv, mark) && (self.is_settled() || self.outcome().is_none()) {
             return Ok(());
         }
-        self.make_exactly(mv).inspect_err(|_| self.undo())
+        self.make_exactly(mv).map_err(|fault| {
+            self.undo();
+            Box::new(fault)
+        })
     }
 
     fn settle(&mut self, last: &Move) -> Result<(), Fault> {
@@ -231,11 +228,12 @@ impl Running for NativeGame {
     }
 
     fn undo(&mut self) {
-        let core = self.made.native.core;
-        let Some(before) = self.now.checked_sub(core + LENGTHS) else { return };
+        let Some(before) = self.now.checked_sub(self.made.native.frame()) else { return };
+        if let Some([history, tried]) = self.frames[before..self.now].last_chunk() {
+            self.history.truncate(*history as usize);
+            self.tried.truncate(*tried as usize);
+        }
         self.now = before;
-        self.history.truncate(self.frames[before + core] as usize);
-        self.tried.truncate(self.frames[before + core + 1] as usize);
     }
 
     fn is_settled(&self) -> bool {

@@ -117,12 +117,7 @@ impl<'p, 'b> Gen<'p, 'b> {
     pub(crate) fn make_do(&mut self, action: &'p Action) -> Gets<()> {
         let locals = Locals::of(action.frame, &[]);
         self.inside(locals, |make| {
-            for (n, binder) in action.binders.iter().enumerate() {
-                let value = make.args_word(n);
-                let is_cell = matches!(binder.over, SetExpr::Cells(_));
-                make.locals.bind(binder.slot, value, is_cell);
-                make.note(value, &binder.over);
-            }
+            make.bind_args(action);
             let Some((slot, dirs)) = make.turning(action)? else { return make.do_bound(action) };
             let dir = make.local(slot)?.0;
             for known in dirs {
@@ -144,7 +139,7 @@ impl<'p, 'b> Gen<'p, 'b> {
     }
 
     /// Returns the binder of a direction and its directions, if code for each of them pays: the `let`s follow rays.
-    fn turning(&mut self, action: &'p Action) -> Gets<Option<(Slot, Vec<Dir>)>> {
+    pub(crate) fn turning(&mut self, action: &'p Action) -> Gets<Option<(Slot, Vec<Dir>)>> {
         for binder in &action.binders {
             let SetExpr::Dirs(dirs) = &binder.over else { continue };
             let follows = |part: Part<'_>| match part.applied() {
@@ -165,19 +160,47 @@ impl<'p, 'b> Gen<'p, 'b> {
         Ok(None)
     }
 
-    /// Makes a move whose binders have values, as far as `do` goes, and returns from the function.
-    fn do_bound(&mut self, action: &'p Action) -> Gets<()> {
-        let plan = self.plan;
-        let mover = self.seen.mover;
+    /// Makes a move without choices whose binders have values, as far as `do` goes; a refused move is a fault.
+    pub(crate) fn do_here(&mut self, action: &'p Action) -> Gets<()> {
+        let (mover, locals) = (self.seen.mover, Locals::of(action.frame, &[]));
+        self.inside(locals, |make| {
+            make.bind_args(action);
+            let refused = make.fault;
+            make.do_with_lets(action, refused)
+        })?;
+        self.facts.clear();
+        self.look_before(mover);
+        Ok(())
+    }
+
+    /// Gives an action's binders the values of the arguments.
+    fn bind_args(&mut self, action: &'p Action) {
+        for (n, binder) in action.binders.iter().enumerate() {
+            let value = self.args_word(n);
+            let is_cell = matches!(binder.over, SetExpr::Cells(_));
+            self.locals.bind(binder.slot, value, is_cell);
+            self.note(value, &binder.over);
+        }
+    }
+
+    /// Makes a move whose binders have values, as far as `do` goes.
+    fn do_with_lets(&mut self, action: &'p Action, refused: Block) -> Gets<()> {
         for clause in &action.clauses {
             if let Clause::Let(slot, value) = clause {
                 self.bind_let(*slot, value)?;
             }
         }
         let script = self.b.ins().iadd_imm_u(self.args, (action.binders.len() * 8) as i64);
+        self.carry_out(action, script, refused)
+    }
+
+    /// Makes a move whose binders have values, as far as `do` goes, and returns from the function.
+    fn do_bound(&mut self, action: &'p Action) -> Gets<()> {
+        let plan = self.plan;
+        let mover = self.seen.mover;
         let refused = self.b.create_block();
         self.store(plan.native.used, ZERO);
-        self.carry_out(action, script, refused)?;
+        self.do_with_lets(action, refused)?;
         if let Some(value) = &action.maximize {
             let score = self.int(value)?;
             self.store(plan.native.score, score.word);
