@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 /// Values are codes: the index of a cell, direction, player or kind, or a number. A declined `may choose` is [`Move::LEFT`].
 /// A move is valid only in the position for which it was generated. People read and write its text
 /// ([`crate::engine::Engine::text`]).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Move {
     /// The action.
     pub action: ActionId,
@@ -24,6 +24,21 @@ pub type Values = SmallVec<[i32; INLINE]>;
 
 /// How many values a move has room for without memory of its own.
 pub(crate) const INLINE: usize = 4;
+
+impl Clone for Move {
+    #[inline]
+    fn clone(&self) -> Move {
+        if self.values.spilled() {
+            return Move { action: self.action, values: self.values.clone() };
+        }
+        // The few values of most moves are copied without a call.
+        let mut values = [0; INLINE];
+        for (to, from) in values.iter_mut().zip(self.values.iter()) {
+            *to = *from;
+        }
+        Move { action: self.action, values: Values::from_buf_and_len(values, self.values.len()) }
+    }
+}
 
 impl Move {
     /// The code of a declined `may choose`.

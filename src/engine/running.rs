@@ -51,11 +51,28 @@ pub trait Running: Send + Sync {
     fn hash(&mut self) -> u64;
 
     /// Plays a random game from here to its end or for `max_plies` plies, as [`super::Engine::playout`] does, and
-    /// returns here. Adds its moves to `played`, if there is one.
-    fn playout(&mut self, rng: &mut Rng, max_plies: u32, played: Option<&mut Vec<Move>>) -> Result<RandomGame, Fault>;
+    /// returns here. Adds its moves to `played`, if there is one. If the game was stopped, calls `judge` with its last position.
+    fn playout(
+        &mut self,
+        rng: &mut Rng,
+        max_plies: u32,
+        played: Option<&mut Vec<Move>>,
+        judge: &mut dyn FnMut(Stopped<'_>),
+    ) -> Result<RandomGame, Fault>;
 
     /// Returns a copy of the game, with the plies that can be taken back.
     fn fork(&self) -> Box<dyn Running>;
+}
+
+/// The position in which a random game was stopped.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopped<'w> {
+    /// The words of the position, see [`Running::words`].
+    pub words: &'w [u64],
+    /// The player to move.
+    pub mover: Player,
+    /// The players who are still in the game, bit n for player n.
+    pub players: u16,
 }
 
 /// How a random game ended.

@@ -88,7 +88,11 @@ pub fn of(name: &str, engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameE
         )));
     }
     let player: Box<dyn Player> = match settings.kind {
-        "mcts" => Box::new(Mcts::new(mcts(&mut settings)?)),
+        "mcts" => {
+            let mut mcts = Mcts::new(mcts(&mut settings)?);
+            mcts.prepare(engine);
+            Box::new(mcts)
+        }
         "alphabeta" => Box::new(alphabeta(&mut settings, engine)?),
         "random" => Box::new(Random::new(settings.take("seed", SEED)?)),
         other => {
@@ -123,7 +127,7 @@ fn mcts(settings: &mut Settings<'_>) -> Result<MctsSettings, NameError> {
         later: settings.take_any("later")?,
         reference: settings.take("reference", usual.reference)?,
         grow: settings.take("grow", usual.grow)?,
-        plies: settings.take("plies", usual.plies)?,
+        cut: settings.take_any("cut")?,
     })
 }
 

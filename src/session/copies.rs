@@ -1,7 +1,7 @@
 //! A running game as positions: any engine can play it.
 
 use crate::engine::Engine;
-use crate::engine::running::{Mark, MoveList, RandomGame, Running};
+use crate::engine::running::{Mark, MoveList, RandomGame, Running, Stopped};
 use crate::game::piece::Player;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
@@ -81,12 +81,21 @@ impl Running for Copies {
         self.engine.zobrist_hash(&self.now)
     }
 
-    fn playout(&mut self, rng: &mut Rng, max_plies: u32, played: Option<&mut Vec<Move>>) -> Result<RandomGame, Fault> {
+    fn playout(
+        &mut self,
+        rng: &mut Rng,
+        max_plies: u32,
+        played: Option<&mut Vec<Move>>,
+        judge: &mut dyn FnMut(Stopped<'_>),
+    ) -> Result<RandomGame, Fault> {
         let mut after = self.now.clone();
         let plies = match played {
             Some(played) => self.engine.random_game(&mut after, rng, max_plies, played)?,
             None => self.engine.playout(&mut after, rng, max_plies)?,
         };
+        if after.outcome.is_none() {
+            judge(Stopped { words: &after.words, mover: after.mover, players: after.players });
+        }
         Ok(RandomGame { outcome: after.outcome, plies, players: after.players })
     }
 

@@ -8,6 +8,7 @@ use crate::engine::distinct::ActionPair;
 use crate::game::Game;
 use crate::game::rules::Action;
 use crate::moves::Move;
+use std::ops::Range;
 
 /// The code has reached a fault or its limits, so that the other engine has to answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,14 +166,18 @@ impl<'c> Question<'c> {
         let actions = self.plan.actions.len();
         let one = task / PER_ACTION;
         let some = if one == actions { 0..actions } else { one..one + 1 };
-        for action in some {
-            let found = if self.plan.actions[action].checked {
-                self.each_move(state, player, action, &mut |_, _, _, _| Ok(true))?
-            } else {
-                let mut copy = self.copy_of(state);
-                let any = self.run(player, Task::Any(action), &mut copy);
-                self.spare.push(copy);
-                any? != 0
+        let mut copy = self.copy_of(state);
+        let found = self.has_move_of(&mut copy, player, some);
+        self.spare.push(copy);
+        found
+    }
+
+    /// Returns whether a player has a move of one of these actions. Only words that are not part of the position may change.
+    pub(crate) fn has_move_of(&mut self, state: &mut [u64], player: usize, actions: Range<usize>) -> Runs<bool> {
+        for action in actions {
+            let found = match self.plan.actions[action].checked {
+                true => self.each_move(state, player, action, &mut |_, _, _, _| Ok(true))?,
+                false => self.run(player, Task::Any(action), state)? != 0,
             };
             if found {
                 return Ok(true);

@@ -1,12 +1,11 @@
 //! A game in progress on the words that the code runs on: plies without allocation, which are taken back by going back to
 //! earlier words.
 
-use super::calls::Task;
 use super::code::stmt::pending;
 use super::native::{FUEL, LENGTHS};
 use super::run::{Question, Runs, Spare};
 use super::{Fast, Made};
-use crate::engine::running::{Mark, MoveList, RandomGame, Running};
+use crate::engine::running::{Mark, MoveList, RandomGame, Running, Stopped};
 use crate::game::piece::Player;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
@@ -215,9 +214,8 @@ impl Running for NativeGame {
             return Ok(());
         }
         let has_move = self.ask(|question, state, _| {
-            let player = state[question.plan.native.mover] as usize;
-            let which = question.plan.calls.number(player, Task::AnyAll);
-            question.has_move(state, which)
+            let (player, actions) = (state[question.plan.native.mover] as usize, question.plan.actions.len());
+            question.has_move_of(state, player, 0..actions)
         });
         if has_move == Some(true) {
             let pending_at = self.made.native.pending;
@@ -276,6 +274,7 @@ impl Running for NativeGame {
         rng: &mut Rng,
         max_plies: u32,
         mut played: Option<&mut Vec<Move>>,
+        judge: &mut dyn FnMut(Stopped<'_>),
     ) -> Result<RandomGame, Fault> {
         let (before, earlier) = (rng.clone(), played.as_ref().map_or(0, |played| played.len()));
         let recorded = self.history.len();
@@ -284,8 +283,13 @@ impl Running for NativeGame {
             let plies = question.playout(&mut there, rng, max_plies, played.as_deref_mut());
             let native = &question.plan.native;
             let (outcome, players) = (native.outcome(&there), there[native.players] as u16);
+            let plies = plies?;
+            if outcome.is_none() {
+                let mover = Player(there[native.mover] as u8);
+                judge(Stopped { words: &there[..native.position], mover, players });
+            }
             question.spare.push(there);
-            Ok(RandomGame { outcome, plies: plies?, players })
+            Ok(RandomGame { outcome, plies, players })
         });
         self.history.truncate(recorded);
         if let Some(ended) = ended {
@@ -297,6 +301,9 @@ impl Running for NativeGame {
             played.truncate(earlier);
         }
         let plies = self.fast.whole_game(&mut position, rng, max_plies, played)?;
+        if position.outcome.is_none() {
+            judge(Stopped { words: &position.words, mover: position.mover, players: position.players });
+        }
         Ok(RandomGame { outcome: position.outcome, plies, players: position.players })
     }
 

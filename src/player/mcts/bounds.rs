@@ -4,7 +4,7 @@
 //! any result that best play leads to. Of two players, whose results add up to nothing, only the first one's bounds are
 //! kept. Of more, each player's are: what the others do is not known, so they may do him the most harm or good.
 
-use super::tree::Tree;
+use std::ops::Range;
 
 /// The bounds of all nodes.
 #[derive(Clone, Debug)]
@@ -15,6 +15,9 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
+    /// The least and the most of a node of which nothing is known.
+    pub(super) const NONE: (f32, f32) = (-1.0, 1.0);
+
     pub(super) fn new(players: usize) -> Bounds {
         Bounds { players, known: Vec::new() }
     }
@@ -35,7 +38,7 @@ impl Bounds {
 
     /// Makes room for this many nodes, of which nothing is known yet.
     pub(super) fn grow(&mut self, nodes: usize) {
-        self.known.resize(nodes * Bounds::kept(self.players), (-1.0, 1.0));
+        self.known.resize(nodes * Bounds::kept(self.players), Bounds::NONE);
     }
 
     /// Returns the least and the most that a player can reach from a node.
@@ -52,15 +55,9 @@ impl Bounds {
     }
 
     /// Returns whether it is known what a player reaches.
-    pub(super) fn is_decided(&self, node: u32, player: usize) -> bool {
+    fn is_decided(&self, node: u32, player: usize) -> bool {
         let (least, most) = self.of(node, player);
         least == most
-    }
-
-    /// Returns the result for a player in the middle of the bounds.
-    pub(super) fn middle(&self, node: u32, player: usize) -> f32 {
-        let (least, most) = self.of(node, player);
-        (least + most) / 2.0
     }
 
     /// Returns whether it is known what every player reaches.
@@ -83,13 +80,13 @@ impl Bounds {
         self.known[to..to + kept].copy_from_slice(&from.known[from_at..from_at + kept]);
     }
 
-    /// Works out the bounds of a grown node from its children's; returns whether they became narrower.
-    pub(super) fn narrow(tree: &mut Tree, node: u32) -> bool {
-        let (players, mover) = (tree.bounds.players, tree.mover(node));
+    /// Works out the bounds of a node from its children's; returns whether they became narrower.
+    pub(super) fn narrow(&mut self, node: u32, children: Range<u32>, mover: usize) -> bool {
+        let players = self.players;
         let kept = Bounds::kept(players);
         let mut is_narrower = false;
         for player in 0..kept {
-            let all = tree.children(node).map(|child| tree.bounds.of(child, player));
+            let all = children.clone().map(|child| self.of(child, player));
             let one = |pick: fn(f32, f32) -> f32, other: fn(f32, f32) -> f32| {
                 all.reduce(|(least, most), (low, high)| (pick(least, low), other(most, high)))
             };
@@ -99,7 +96,7 @@ impl Bounds {
                 false => one(f32::min, f32::max),
             };
             let Some(found) = found else { continue };
-            let known = &mut tree.bounds.known[node as usize * kept + player];
+            let known = &mut self.known[node as usize * kept + player];
             is_narrower |= *known != found;
             *known = found;
         }

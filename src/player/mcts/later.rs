@@ -12,27 +12,27 @@ pub(super) struct Later {
     /// The node whose children are known, and when they were noted.
     known: u32,
     noted: u32,
-    /// For the last digits of a move's key, the child of that node by that move, and when it was noted.
-    children: Vec<(u32, u32)>,
-    /// For the last digits of a move's key, for each player, when it was seen last.
+    /// For the last digits of a move's number, the child of that node by that move: when it was noted, the number, the child.
+    children: Vec<(u32, u32, u32)>,
+    /// For the last digits of a move's number, for each player, when it was seen last.
     seen: Vec<Vec<u32>>,
     now: u32,
 }
 
-/// How many last digits of a key, in base 2, tell moves apart. Two moves that share them share their results.
+/// How many last digits of a number, in base 2, tell moves apart. Two moves that share them share their results.
 const DIGITS: u32 = 12;
 
 const NONE: u32 = u32::MAX;
 
-/// Returns the last digits of a key.
-fn digits(key: u32) -> usize {
-    (key & ((1 << DIGITS) - 1)) as usize
+/// Returns the last digits of a move's number.
+fn digits(number: u32) -> usize {
+    (number & ((1 << DIGITS) - 1)) as usize
 }
 
 impl Later {
     pub(super) fn new(players: usize) -> Later {
         let seen = vec![vec![0; 1 << DIGITS]; players];
-        Later { node: NONE, known: NONE, noted: 0, children: vec![(0, 0); 1 << DIGITS], seen, now: 0 }
+        Later { node: NONE, known: NONE, noted: 0, children: vec![(0, 0, 0); 1 << DIGITS], seen, now: 0 }
     }
 
     /// Returns the node whose results are used.
@@ -53,7 +53,8 @@ impl Later {
         self.known = self.node;
         self.noted += 1;
         for child in tree.children(self.node) {
-            self.children[digits(tree.key(child))] = (self.noted, child);
+            let number = tree.move_number(child);
+            self.children[digits(number)] = (self.noted, number, child);
         }
     }
 
@@ -62,10 +63,10 @@ impl Later {
         (self.node, self.known) = (NONE, NONE);
     }
 
-    /// Returns the node's child by the move with this key, after [`Later::prepare`].
-    pub(super) fn find(&self, tree: &Tree, key: u32) -> Option<u32> {
-        let (noted, child) = self.children[digits(key)];
-        (noted == self.noted && tree.key(child) == key).then_some(child)
+    /// Returns the node's child by the move with this number, after [`Later::prepare`].
+    pub(super) fn find(&self, number: u32) -> Option<u32> {
+        let (noted, other, child) = self.children[digits(number)];
+        (noted == self.noted && other == number).then_some(child)
     }
 
     /// Begins another game.
@@ -73,13 +74,13 @@ impl Later {
         self.now += 1;
     }
 
-    /// Notes that a player made the move with this key.
-    pub(super) fn note(&mut self, player: usize, key: u32) {
-        self.seen[player][digits(key)] = self.now;
+    /// Notes that a player made the move with this number.
+    pub(super) fn note(&mut self, player: usize, number: u32) {
+        self.seen[player][digits(number)] = self.now;
     }
 
-    /// Returns whether the player made the move with this key in this game.
-    pub(super) fn has(&self, player: usize, key: u32) -> bool {
-        self.seen[player][digits(key)] == self.now
+    /// Returns whether the player made the move with this number in this game.
+    pub(super) fn has(&self, player: usize, number: u32) -> bool {
+        self.seen[player][digits(number)] == self.now
     }
 }

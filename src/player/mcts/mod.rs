@@ -4,11 +4,15 @@
 //! is kept, so that forced wins are found, and the search stops when nothing can change the choice any more.
 
 mod bounds;
+mod cut;
 mod later;
+mod moves;
 mod search;
 mod tree;
 
+use super::evaluation::Evaluation;
 use super::{Budget, Choice, Judgment, Line, Player, PlayerError};
+use crate::engine::Engine;
 use crate::game::Game;
 use crate::game::expr::SetExpr;
 use crate::game::rules::Action;
@@ -17,7 +21,7 @@ use crate::position::Position;
 use crate::rng::Rng;
 use crate::session::Session;
 use search::{Rules, Searcher, Shared};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tree::{ROOT, Selection, Tree};
 
@@ -29,6 +33,15 @@ const LOOKED_AT: usize = 150_000;
 
 /// How many visits the results of the same move made later are worth: by matches in hex, go and gomoku.
 const LATER: f32 = 100.0;
+
+/// Fewer moves are all tried soon anyway.
+const MANY: usize = 16;
+
+/// A random game that is not cut is stopped after this many plies, and counts as a draw.
+const PLIES: u32 = 1000;
+
+/// The seed of the games that an evaluation learns from.
+const SEED: u64 = 1;
 
 /// The most moves in a line.
 const LINE: usize = 12;
@@ -60,8 +73,9 @@ pub struct MctsSettings {
     pub reference: u32,
     /// After how many visits for each ten siblings a position gets children.
     pub grow: u32,
-    /// How many plies of a random game are played.
-    pub plies: u32,
+    /// After how many plies random games are cut and judged; 0 if they are played to their ends. If nothing is set, they are cut
+    /// in games in which random players wander about.
+    pub cut: Option<u32>,
 }
 
 impl Default for MctsSettings {
@@ -75,7 +89,7 @@ impl Default for MctsSettings {
             later: None,
             reference: 10,
             grow: 1,
-            plies: 1000,
+            cut: None,
         }
     }
 }
@@ -99,6 +113,19 @@ pub struct Mcts {
     settings: MctsSettings,
     rng: Rng,
     kept: Option<Kept>,
+    prepared: Option<Prepared>,
+}
+
+/// What a game says about how it is to be searched.
+struct Prepared {
+    /// The game.
+    engine: Arc<dyn Engine>,
+    /// How many visits the results of the same move made later are worth.
+    later: f32,
+    /// After how many plies random games are stopped.
+    plies: u32,
+    /// What judges them, if they are cut.
+    evaluation: Option<Evaluation>,
 }
 
 /// The tree of an earlier search.
@@ -113,7 +140,7 @@ impl Mcts {
     /// Creates a player.
     pub fn new(settings: MctsSettings) -> Mcts {
         let rng = Rng::new(settings.seed);
-        Mcts { settings, rng, kept: None }
+        Mcts { settings, rng, kept: None, prepared: None }
     }
 
     /// Returns the tree below the present position, if it is part of the last search.
@@ -140,9 +167,34 @@ impl Mcts {
         if is_same { kept.tree.below(node, 0) } else { new() }
     }
 
+    /// Finds out how the game is to be searched, unless that is known: before the first move, because it takes its time.
+    ///
+    /// ```
+    /// use boardwright::player::{Mcts, MctsSettings};
+    ///
+    /// let chess = boardwright::load_bundled("chess", &[])?;
+    /// let mut player = Mcts::new(MctsSettings::default());
+    /// player.prepare(&chess);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prepare(&mut self, engine: &Arc<dyn Engine>) {
+        if self.prepared.as_ref().is_some_and(|prepared| Arc::ptr_eq(&prepared.engine, engine)) {
+            return;
+        }
+        let MctsSettings { later, cut, .. } = self.settings;
+        let later = later.unwrap_or_else(|| if has_places(engine) { LATER } else { 0.0 });
+        let cut = match cut {
+            None => cut::plies(engine),
+            Some(0) => None,
+            Some(plies) => Some(plies),
+        };
+        let evaluation = cut.map(|_| Evaluation::learned(engine, SEED));
+        self.prepared = Some(Prepared { engine: engine.clone(), later, plies: cut.unwrap_or(PLIES), evaluation });
+    }
+
     fn rules(&self, game: &Game) -> Rules {
-        let MctsSettings { explore, first_play, later, reference, grow, plies, memory, .. } = self.settings;
-        let later = later.unwrap_or(if is_placement(game) { LATER } else { 0.0 });
+        let MctsSettings { explore, first_play, reference, grow, memory, .. } = self.settings;
+        let (later, plies) = self.prepared.as_ref().map_or((0.0, PLIES), |prepared| (prepared.later, prepared.plies));
         let players = game.players.len();
         let nodes = (memory.max(1) * 1_000_000 / Tree::node_bytes(players)).min(u32::MAX as usize / 2);
         Rules { selection: Selection { explore, first_play, later, reference }, grow, plies, nodes }
@@ -156,13 +208,14 @@ impl Mcts {
         let shared = Mutex::new(Shared::new(tree));
         let mut seeds: Vec<Rng> = (0..self.settings.threads.max(1)).map(|_| Rng::new(self.rng.next_u64())).collect();
         let first = seeds.remove(0);
-        let mut searcher = Searcher::new(&shared, session, first, rules);
+        let evaluation = self.prepared.as_ref().and_then(|prepared| prepared.evaluation.as_ref());
+        let mut searcher = Searcher::new(&shared, session, first, rules, evaluation);
         searcher.look_at_all(LOOKED_AT, &clock)?;
         let mut forks: Vec<Session> = seeds.iter().map(|_| searcher.fork()).collect();
         std::thread::scope(|scope| {
             for (fork, rng) in forks.iter_mut().zip(seeds) {
                 let (shared, clock) = (&shared, &clock);
-                scope.spawn(move || Searcher::new(shared, fork, rng, rules).run(clock));
+                scope.spawn(move || Searcher::new(shared, fork, rng, rules, evaluation).run(clock));
             }
             searcher.run(&clock);
         });
@@ -176,10 +229,11 @@ impl Mcts {
 
 impl Player for Mcts {
     fn name(&self) -> String {
-        let MctsSettings { seed, threads, memory, explore, first_play, later, reference, grow, plies } = self.settings;
+        let MctsSettings { seed, threads, memory, explore, first_play, later, reference, grow, cut } = self.settings;
         let later = later.map(|later| format!("later={later},")).unwrap_or_default();
+        let cut = cut.map(|cut| format!(",cut={cut}")).unwrap_or_default();
         let search = format!("explore={explore},first_play={first_play},{later}reference={reference}");
-        format!("mcts:seed={seed},threads={threads},memory={memory},{search},grow={grow},plies={plies}")
+        format!("mcts:seed={seed},threads={threads},memory={memory},{search},grow={grow}{cut}")
     }
 
     fn begin(&mut self, number: u64) -> Result<(), PlayerError> {
@@ -195,6 +249,7 @@ impl Player for Mcts {
             1 => return Ok(Choice::new(0)),
             _ => {}
         }
+        self.prepare(session.engine());
         let tree = self.tree(session, &moves);
         let shared = self.search(session, tree, budget)?;
         let judgment = judgment(&shared);
@@ -206,23 +261,25 @@ impl Player for Mcts {
     }
 }
 
-/// Returns whether each move is no more than a place for a piece: then the same move made later means much the same.
-fn is_placement(game: &Game) -> bool {
+/// Returns whether each move is no more than a place for a piece, and there are many: then the same move made later means much the
+/// same, and tells which of the many to try first.
+fn has_places(engine: &Arc<dyn Engine>) -> bool {
     let is_place = |action: &Action| match action.binders.as_slice() {
         [] => true,
         [only] => matches!(only.over, SetExpr::Cells(_)) && !action.chooses,
         _ => false,
     };
-    game.actions.iter().all(is_place)
+    let moves = || engine.session().ok().and_then(|mut session| session.legal_moves().map(<[_]>::len).ok());
+    engine.game().actions.iter().all(is_place) && moves().is_some_and(|moves| moves >= MANY)
 }
 
 /// Returns the children of a grown node, best first: what is certain, then by visits.
 fn best_first(tree: &Tree, node: u32) -> Vec<u32> {
     let mover = tree.mover(node);
     let mut children: Vec<u32> = tree.children(node).collect();
-    let (certain, _) = tree.bounds.of(node, mover);
+    let (certain, _) = tree.bounds(node, mover);
     let rank = |child: u32| {
-        let (least, most) = tree.bounds.of(child, mover);
+        let (least, most) = tree.bounds(child, mover);
         let stats = tree.stats(child);
         // A certain win first, what is certainly no better than something else last.
         let is_worse = most < certain || most == certain && least < certain;
@@ -239,9 +296,9 @@ fn best_first(tree: &Tree, node: u32) -> Vec<u32> {
 /// Returns what the search thinks of its root.
 fn judgment(shared: &Shared) -> Judgment {
     let tree = &shared.tree;
-    let (players, mover) = (tree.bounds.players(), tree.mover(ROOT));
+    let (players, mover) = (tree.players(), tree.mover(ROOT));
     let value = |child: u32| {
-        let (least, most) = tree.bounds.of(child, mover);
+        let (least, most) = tree.bounds(child, mover);
         let stats = tree.stats(child);
         let mean = if stats.visits == 0 { 0.0 } else { stats.sum / stats.visits as f32 };
         f64::from(mean.clamp(least, most))
@@ -262,6 +319,7 @@ fn judgment(shared: &Shared) -> Judgment {
         (2, false) => -value(best),
         (others, false) => -value(best) / (others - 1) as f64,
     };
-    let is_proven = tree.bounds.is_decided(best, mover);
+    let (least, most) = tree.bounds(best, mover);
+    let is_proven = least == most;
     Judgment { returns: (0..players).map(share).collect(), is_proven, lines, work: shared.visits, depth: shared.depth }
 }

@@ -1,9 +1,10 @@
 //! One visit after the other: choose a way through the tree, play a random game from its end, and bring the result back.
 
-use super::bounds::Bounds;
 use super::later::Later;
-use super::tree::{Grown, ROOT, Selection, Tree, key};
+use super::tree::{Grown, ROOT, Selection, Tree};
+use crate::engine::running::Stopped;
 use crate::moves::Move;
+use crate::player::evaluation::{Evaluation, View};
 use crate::player::{Clock, PlayerError};
 use crate::rng::Rng;
 use crate::session::Session;
@@ -35,7 +36,7 @@ pub(super) struct Rules {
     pub selection: Selection,
     /// After this many visits a node gets children, for each ten siblings.
     pub grow: u32,
-    /// Random games end after this many plies.
+    /// Random games are stopped after this many plies, and judged if there is an evaluation.
     pub plies: u32,
     /// The most nodes.
     pub nodes: usize,
@@ -47,6 +48,8 @@ pub(super) struct Searcher<'s> {
     session: &'s mut Session,
     rng: Rng,
     rules: Rules,
+    /// Judges random games that were stopped.
+    evaluation: Option<&'s Evaluation>,
     later: Later,
     /// The nodes of the way, and their moves.
     way: Vec<u32>,
@@ -92,10 +95,16 @@ fn ended(session: &mut Session) -> Option<Returns> {
 }
 
 impl<'s> Searcher<'s> {
-    pub(super) fn new(shared: &'s Mutex<Shared>, session: &'s mut Session, rng: Rng, rules: Rules) -> Searcher<'s> {
+    pub(super) fn new(
+        shared: &'s Mutex<Shared>,
+        session: &'s mut Session,
+        rng: Rng,
+        rules: Rules,
+        evaluation: Option<&'s Evaluation>,
+    ) -> Searcher<'s> {
         let later = Later::new(session.game().players.len());
         let (way, moves, played) = (Vec::new(), Vec::new(), Vec::new());
-        Searcher { shared, session, rng, rules, later, way, moves, made: 0, played, shrunk: 0 }
+        Searcher { shared, session, rng, rules, evaluation, later, way, moves, made: 0, played, shrunk: 0 }
     }
 
     /// Visits until the time is over, or the root is decided. What fails is left in what the threads share.
@@ -151,7 +160,7 @@ impl<'s> Searcher<'s> {
         let mut node = ROOT;
         self.way.push(node);
         tree.enter(node);
-        while tree.is_grown(node) && !tree.bounds.is_closed(node) {
+        while tree.is_grown(node) && !tree.is_closed(node) {
             if selection.later > 0.0 {
                 match node == ROOT || tree.stats(node).visits >= selection.reference {
                     true => self.later.look_at(node),
@@ -163,7 +172,7 @@ impl<'s> Searcher<'s> {
             self.moves.push(tree.move_to(node).clone());
             tree.enter(node);
         }
-        if tree.bounds.is_closed(node) {
+        if tree.is_closed(node) {
             return End::Decided;
         }
         let siblings = match self.way[..] {
@@ -187,21 +196,23 @@ impl<'s> Searcher<'s> {
         if let Some(returns) = ended(self.session) {
             let mut shared = self.lock();
             if shared.shrunk == self.shrunk {
-                shared.tree.bounds.set(node, &returns);
+                shared.tree.decide(node, &returns);
             }
             return Ok(Found::Decided);
         }
         if grows && self.grow(node)? {
             return Ok(Found::Decided);
         }
-        let playout = match self.rules.selection.later > 0.0 {
-            true => {
-                self.played.clear();
-                self.session.playout_with_moves(&mut self.rng, self.rules.plies, &mut self.played)?
-            }
-            false => self.session.playout(&mut self.rng, self.rules.plies)?,
+        self.played.clear();
+        let (mut judged, evaluation) = (None, self.evaluation);
+        let judge = &mut |stopped: Stopped<'_>| {
+            let Stopped { words, mover, players } = stopped;
+            let view = View { words, mover, players, moves: &[] };
+            judged = evaluation.map(|evaluation| returns_of(&evaluation.returns(&view)));
         };
-        Ok(Found::Game(returns_of(&playout.returns())))
+        let played = (self.rules.selection.later > 0.0).then_some(&mut self.played);
+        let playout = self.session.random_game(&mut self.rng, self.rules.plies, played, judge)?;
+        Ok(Found::Game(judged.unwrap_or_else(|| returns_of(&playout.returns()))))
     }
 
     /// Gives a node its children, and finds those that end the game. Returns whether that decides the node.
@@ -222,9 +233,9 @@ impl<'s> Searcher<'s> {
         }
         shared.tree.grow(node, &Grown { mover: mover.0, moves: &moves, ends: &ends });
         if !ends.is_empty() {
-            Bounds::narrow(&mut shared.tree, node);
+            shared.tree.narrow(node);
         }
-        Ok(shared.tree.bounds.is_closed(node))
+        Ok(shared.tree.is_closed(node))
     }
 
     /// Looks at all moves of the root, and at all answers if there are at most this many: what wins or loses at once is seen
@@ -243,7 +254,7 @@ impl<'s> Searcher<'s> {
                 if is_decided(&shared.tree) || clock.is_over(0) {
                     return Ok(());
                 }
-                if shared.tree.is_grown(child) || shared.tree.bounds.is_closed(child) {
+                if shared.tree.is_grown(child) || shared.tree.is_closed(child) {
                     continue;
                 }
                 shared.tree.move_to(child).clone()
@@ -252,7 +263,7 @@ impl<'s> Searcher<'s> {
             let grown = self.grow(child);
             self.session.undo();
             grown?;
-            Bounds::narrow(&mut self.lock().tree, ROOT);
+            self.lock().tree.narrow(ROOT);
         }
         Ok(())
     }
@@ -267,11 +278,14 @@ impl<'s> Searcher<'s> {
         let last = self.way.len() - 1;
         let end = self.way[last];
         let result = |tree: &Tree, player: usize| match found {
-            Found::Decided => tree.bounds.middle(end, player),
+            Found::Decided => {
+                let (least, most) = tree.bounds(end, player);
+                (least + most) / 2.0
+            }
             Found::Game(returns) => returns[player],
         };
         // A node that has just grown, or come to its end, may change what is known of those above it.
-        let mut is_narrower = tree.is_grown(end) || tree.bounds.is_closed(end);
+        let mut is_narrower = tree.is_grown(end) || tree.is_closed(end);
         let uses_later = self.rules.selection.later > 0.0 && matches!(found, Found::Game(_));
         if uses_later {
             self.note_game(tree, end);
@@ -279,21 +293,21 @@ impl<'s> Searcher<'s> {
         for n in (0..=last).rev() {
             let node = self.way[n];
             if is_narrower && n < last {
-                is_narrower = Bounds::narrow(tree, node);
+                is_narrower = tree.narrow(node);
             }
             let mover = n.checked_sub(1).map_or(0, |above| tree.mover(self.way[above]));
             // What a visit brings is no worse or better than what is certain.
-            let (least, most) = tree.bounds.of(node, mover);
+            let (least, most) = tree.bounds(node, mover);
             let returns = result(tree, mover).clamp(least, most);
             tree.back_up(node, returns);
             if uses_later && tree.is_grown(node) {
                 let mover = tree.mover(node);
                 let returns = result(tree, mover);
-                tree.back_up_later(node, returns, |key| self.later.has(mover, key));
+                tree.back_up_later(node, returns, |number| self.later.has(mover, number));
             }
             if uses_later {
                 // What was made after this node was also made after the nodes above it.
-                self.later.note(mover, tree.key(node));
+                self.later.note(mover, tree.move_number(node));
             }
         }
     }
@@ -301,14 +315,17 @@ impl<'s> Searcher<'s> {
     /// Notes the moves of the random game, as if the players had taken turns.
     fn note_game(&mut self, tree: &Tree, end: u32) {
         self.later.begin();
-        let players = tree.bounds.players();
+        let players = tree.players();
         let before = self.way.len().checked_sub(2).map(|n| tree.mover(self.way[n]));
         let first = match tree.is_grown(end) {
             true => tree.mover(end),
             false => before.map_or(0, |mover| (mover + 1) % players),
         };
         for (n, mv) in self.played.iter().enumerate() {
-            self.later.note((first + n) % players, key(mv));
+            // A move that no node has is of no use.
+            if let Some(number) = tree.find_number(mv) {
+                self.later.note((first + n) % players, number);
+            }
         }
     }
 }
@@ -319,10 +336,9 @@ fn is_decided(tree: &Tree) -> bool {
         return false;
     }
     let mover = tree.mover(ROOT);
-    let (least, _) = tree.bounds.of(ROOT, mover);
+    let (least, _) = tree.bounds(ROOT, mover);
     // Nothing is known of most roots; otherwise the best child may be decided.
-    least > -1.0 && tree.children(ROOT).all(|child| tree.bounds.of(child, mover).1 <= least)
-        || tree.bounds.is_closed(ROOT)
+    least > -1.0 && tree.children(ROOT).all(|child| tree.bounds(child, mover).1 <= least) || tree.is_closed(ROOT)
 }
 
 /// Drops the least visited nodes, until half of the room is free.

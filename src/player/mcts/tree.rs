@@ -2,10 +2,13 @@
 
 use super::bounds::Bounds;
 use super::later::Later;
-use crate::game::rules::ActionId;
-use crate::moves::{Move, Values};
+use super::moves::Moves;
+use crate::moves::Move;
 use crate::rng::Rng;
 use smallvec::SmallVec;
+
+/// At most this many moves keep their numbers in another tree, though some are not needed any more.
+const KEPT_MOVES: usize = 1 << 12;
 
 /// The root of every tree.
 pub(super) const ROOT: u32 = 0;
@@ -23,15 +26,21 @@ pub(super) struct Stats {
     pub later_sum: f32,
 }
 
-/// A position of the tree.
+/// A position of the tree: half a line of the processor's cache, because most of the time goes into reading nodes.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(align(32))]
 struct Node {
+    stats: Stats,
     /// Where its children begin.
     first: u32,
     /// How many there are; 0 if they are not known yet.
     count: u32,
+    /// The number of the move that leads to it.
+    mv: u32,
     /// Who is to move, once the children are known.
     mover: u8,
+    /// Whether something is certain about it: only then its bounds need to be read.
+    is_bounded: bool,
 }
 
 /// How a tree is searched.
@@ -51,12 +60,8 @@ pub(super) struct Selection {
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
-    stats: Vec<Stats>,
-    /// The move that leads to each node.
-    moves: Vec<Move>,
-    /// A number for each move that equal moves share.
-    keys: Vec<u32>,
-    pub bounds: Bounds,
+    moves: Moves,
+    bounds: Bounds,
 }
 
 /// The children of a node that has been looked at.
@@ -69,24 +74,15 @@ pub(super) struct Grown<'g> {
 
 impl Tree {
     pub(super) fn new(players: usize) -> Tree {
-        let mut tree = Tree {
-            nodes: Vec::new(),
-            stats: Vec::new(),
-            moves: Vec::new(),
-            keys: Vec::new(),
-            bounds: Bounds::new(players),
-        };
-        tree.add(&[Move { action: ActionId(0), values: Values::new() }]);
+        let mut tree = Tree { nodes: Vec::new(), moves: Moves::default(), bounds: Bounds::new(players) };
+        tree.add([0]);
         tree
     }
 
-    /// Adds nodes for these moves.
-    fn add(&mut self, moves: &[Move]) {
-        self.moves.extend_from_slice(moves);
-        self.keys.extend(moves.iter().map(key));
-        self.nodes.resize(self.moves.len(), Node::default());
-        self.stats.resize(self.moves.len(), Stats::default());
-        self.bounds.grow(self.moves.len());
+    /// Adds nodes for the moves with these numbers.
+    fn add(&mut self, moves: impl IntoIterator<Item = u32>) {
+        self.nodes.extend(moves.into_iter().map(|mv| Node { mv, ..Node::default() }));
+        self.bounds.grow(self.nodes.len());
     }
 
     /// Returns the number of nodes.
@@ -96,15 +92,15 @@ impl Tree {
 
     /// Returns how many bytes a node takes.
     pub(super) fn node_bytes(players: usize) -> usize {
-        size_of::<Node>() + size_of::<Stats>() + size_of::<Move>() + size_of::<u32>() + Bounds::bytes(players)
+        size_of::<Node>() + size_of::<Move>() + Bounds::bytes(players)
     }
 
     pub(super) fn stats(&self, node: u32) -> &Stats {
-        &self.stats[node as usize]
+        &self.nodes[node as usize].stats
     }
 
     pub(super) fn move_to(&self, node: u32) -> &Move {
-        &self.moves[node as usize]
+        self.moves.get(self.nodes[node as usize].mv)
     }
 
     /// Returns the children, none if they are not known yet.
@@ -128,45 +124,81 @@ impl Tree {
             return;
         }
         let first = self.nodes.len() as u32;
-        self.add(grown.moves);
-        self.nodes[node as usize] = Node { first, count: grown.moves.len() as u32, mover: grown.mover };
+        let Tree { nodes, moves, bounds } = self;
+        nodes.extend(grown.moves.iter().map(|mv| Node { mv: moves.number(mv), ..Node::default() }));
+        bounds.grow(nodes.len());
+        let grows = &mut self.nodes[node as usize];
+        (grows.first, grows.count, grows.mover) = (first, grown.moves.len() as u32, grown.mover);
         for (index, returns) in grown.ends {
-            self.bounds.set(first + index, returns);
+            self.decide(first + index, returns);
         }
+    }
+
+    /// Sets the result of a node in which the game is over.
+    pub(super) fn decide(&mut self, node: u32, returns: &[f32]) {
+        self.bounds.set(node, returns);
+        self.nodes[node as usize].is_bounded = true;
+    }
+
+    /// Works out what is certain about a grown node from its children; returns whether that is more than before.
+    pub(super) fn narrow(&mut self, node: u32) -> bool {
+        let Node { mover, is_bounded, .. } = self.nodes[node as usize];
+        let children = self.children(node);
+        let range = children.start as usize..children.end as usize;
+        if !is_bounded && !self.nodes[range].iter().any(|child| child.is_bounded) {
+            return false;
+        }
+        let is_narrower = self.bounds.narrow(node, children, mover.into());
+        self.nodes[node as usize].is_bounded |= is_narrower;
+        is_narrower
+    }
+
+    /// Returns the least and the most that a player can reach from a node.
+    #[inline]
+    pub(super) fn bounds(&self, node: u32, player: usize) -> (f32, f32) {
+        if self.nodes[node as usize].is_bounded { self.bounds.of(node, player) } else { Bounds::NONE }
+    }
+
+    /// Returns whether it is known what every player reaches from a node.
+    #[inline]
+    pub(super) fn is_closed(&self, node: u32) -> bool {
+        self.nodes[node as usize].is_bounded && self.bounds.is_closed(node)
+    }
+
+    /// Returns the number of players.
+    pub(super) fn players(&self) -> usize {
+        self.bounds.players()
     }
 
     /// Chooses the child of a grown node to visit next; `later` has the node whose results of moves made later count.
     pub(super) fn select(&self, node: u32, later: &Later, by: &Selection, rng: &mut Rng) -> u32 {
         let mover = self.mover(node);
         let children = self.children(node);
-        let parent = &self.stats[node as usize];
-        let (worst, _) = self.bounds.of(node, mover);
-        let log = (parent.visits.max(1) as f32).ln();
+        let (worst, _) = self.bounds(node, mover);
+        let log = (self.stats(node).visits.max(1) as f32).ln();
         let (mut seen, mut seen_sum) = (0, 0.0);
-        for child in children.clone() {
-            let stats = &self.stats[child as usize];
-            seen += stats.visits;
-            seen_sum += stats.sum;
+        for child in &self.nodes[children.start as usize..children.end as usize] {
+            seen += child.stats.visits;
+            seen_sum += child.stats.sum;
         }
         let first_play = if seen > 0 { seen_sum / seen as f32 - by.first_play } else { 0.0 };
         let offset = rng.below(children.len()) as u32;
         let (mut best, mut best_value) = (children.start + offset, f32::NEG_INFINITY);
         for n in (offset..children.len() as u32).chain(0..offset) {
             let child = children.start + n;
-            let (least, most) = self.bounds.of(child, mover);
+            let (least, most) = self.bounds(child, mover);
             // A visit can only teach something where more than what is certain may be reached.
             if most <= worst || least == most {
                 continue;
             }
-            let stats = &self.stats[child as usize];
+            let Node { stats, mv, .. } = self.nodes[child as usize];
             let mut value = match stats.visits {
                 0 => first_play,
                 visits => stats.sum / visits as f32,
             };
             if by.later > 0.0 {
-                let other =
-                    if later.node() == node { Some(child) } else { later.find(self, self.keys[child as usize]) };
-                if let Some(other) = other.map(|other| &self.stats[other as usize]).filter(|other| other.later > 0) {
+                let other = if later.node() == node { Some(child) } else { later.find(mv) };
+                if let Some(other) = other.map(|other| self.stats(other)).filter(|other| other.later > 0) {
                     let (visits, others) = (stats.visits as f32, other.later as f32);
                     let share = others / (others + visits + others * visits / by.later);
                     value = (1.0 - share) * value + share * other.later_sum / others;
@@ -181,30 +213,35 @@ impl Tree {
         best
     }
 
-    /// Returns the number that this node's move shares with equal moves.
-    pub(super) fn key(&self, node: u32) -> u32 {
-        self.keys[node as usize]
+    /// Returns the number of the move that leads to a node; equal moves share it.
+    pub(super) fn move_number(&self, node: u32) -> u32 {
+        self.nodes[node as usize].mv
+    }
+
+    /// Returns the number of a move, if a node has it.
+    pub(super) fn find_number(&self, mv: &Move) -> Option<u32> {
+        self.moves.find(mv)
     }
 
     /// Counts a visit that is under way: until it is back, it counts as lost.
     pub(super) fn enter(&mut self, node: u32) {
-        let stats = &mut self.stats[node as usize];
+        let stats = &mut self.nodes[node as usize].stats;
         stats.visits += 1;
         stats.sum -= 1.0;
     }
 
     /// Brings the result of a visit back to a node; `result` is for the player who moved to it.
     pub(super) fn back_up(&mut self, node: u32, result: f32) {
-        self.stats[node as usize].sum += 1.0 + result;
+        self.nodes[node as usize].stats.sum += 1.0 + result;
     }
 
     /// Brings a result to those children whose moves were made later by the same player.
     pub(super) fn back_up_later(&mut self, node: u32, result: f32, made: impl Fn(u32) -> bool) {
-        for child in self.children(node) {
-            if made(self.keys[child as usize]) {
-                let stats = &mut self.stats[child as usize];
-                stats.later += 1;
-                stats.later_sum += result;
+        let children = self.children(node);
+        for child in &mut self.nodes[children.start as usize..children.end as usize] {
+            if made(child.mv) {
+                child.stats.later += 1;
+                child.stats.later_sum += result;
             }
         }
     }
@@ -212,27 +249,31 @@ impl Tree {
     /// Returns the tree below a node, without the children of nodes that have been visited less often than `least`.
     pub(super) fn below(&self, root: u32, least: u32) -> Tree {
         let mut tree = Tree::new(self.bounds.players());
+        let keeps_numbers = self.moves.len() <= KEPT_MOVES;
+        if keeps_numbers {
+            tree.moves = self.moves.clone();
+        }
         let mut open = vec![(root, ROOT)];
         while let Some((from, to)) = open.pop() {
-            tree.stats[to as usize] = self.stats[from as usize];
+            let Node { stats, is_bounded, .. } = self.nodes[from as usize];
+            let copy = &mut tree.nodes[to as usize];
+            (copy.stats, copy.is_bounded) = (stats, is_bounded);
             tree.bounds.copy(to, &self.bounds, from);
             let children = self.children(from);
-            if children.is_empty() || from != root && self.stats[from as usize].visits < least {
+            if children.is_empty() || from != root && stats.visits < least {
                 continue;
             }
-            let (start, end) = (children.start as usize, children.end as usize);
             let first = tree.nodes.len() as u32;
-            tree.add(&self.moves[start..end]);
-            tree.nodes[to as usize] = Node { first, ..self.nodes[from as usize] };
+            for child in children.clone() {
+                let number = self.move_number(child);
+                let number = if keeps_numbers { number } else { tree.moves.number(self.moves.get(number)) };
+                tree.add([number]);
+            }
+            let Node { count, mover, .. } = self.nodes[from as usize];
+            let copy = &mut tree.nodes[to as usize];
+            (copy.first, copy.count, copy.mover) = (first, count, mover);
             open.extend(children.enumerate().map(|(n, child)| (child, first + n as u32)));
         }
         tree
     }
-}
-
-/// Returns a number for a move that equal moves share.
-pub(super) fn key(mv: &Move) -> u32 {
-    let fold = |key: u64, value: i32| (key ^ value as u32 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    let key = mv.values.iter().fold(u64::from(mv.action.0) + 1, |key, value| fold(key, *value));
-    (key ^ key >> 32) as u32
 }

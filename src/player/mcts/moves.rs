@@ -1,0 +1,93 @@
+//! The moves in a tree, each kept once: most of them are made in many positions.
+
+use crate::moves::Move;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Moves with numbers: equal moves share one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Moves {
+    all: Vec<Move>,
+    numbers: HashMap<Move, u32, BuildHasherDefault<Mixed>>,
+}
+
+impl Moves {
+    /// Returns the number of a move, which is kept if it is new.
+    pub(super) fn number(&mut self, mv: &Move) -> u32 {
+        if let Some(number) = self.numbers.get(mv) {
+            return *number;
+        }
+        let number = self.all.len() as u32;
+        self.all.push(mv.clone());
+        self.numbers.insert(mv.clone(), number);
+        number
+    }
+
+    /// Returns the number of a move, if it is kept.
+    pub(super) fn find(&self, mv: &Move) -> Option<u32> {
+        self.numbers.get(mv).copied()
+    }
+
+    /// Returns the move with this number.
+    pub(super) fn get(&self, number: u32) -> &Move {
+        &self.all[number as usize]
+    }
+
+    /// Returns how many moves there are.
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+}
+
+/// Mixes small numbers fast: the tree chooses what is hashed, nobody else.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn write(&mut self, bytes: &[u8]) {
+        let mut chunks = bytes.chunks_exact(8);
+        for chunk in &mut chunks {
+            self.write_u64(chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+        }
+        self.write_u64(chunks.remainder().iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(number.into());
+    }
+
+    fn write_i32(&mut self, number: i32) {
+        self.write_u64(number as u32 as u64);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::rules::ActionId;
+
+    #[test]
+    fn equal_moves_share_a_number() {
+        let mut moves = Moves::default();
+        let all: Vec<Move> = (0..1000)
+            .map(|n| Move { action: ActionId(n % 3), values: [i32::from(n), 7, -1, 2, 5].as_slice().into() })
+            .collect();
+        let numbers: Vec<u32> = all.iter().map(|mv| moves.number(mv)).collect();
+        assert_eq!(moves.len(), 1000);
+        for (mv, number) in all.iter().zip(numbers) {
+            assert_eq!((moves.number(mv), moves.find(mv), moves.get(number)), (number, Some(number), mv));
+        }
+    }
+}
