@@ -66,7 +66,7 @@ fn the_same_seed_and_work_choose_the_same_moves() {
 fn what_it_knows_is_kept_as_long_as_the_game_goes_on() {
     let mut session = after("breakthrough", &[], &[]);
     let mut player = Mcts::new(MctsSettings::default());
-    let first = player.choose(&mut session, &Budget::work(3000)).unwrap();
+    let first = player.choose(&mut session, &Budget::work(10_000)).unwrap();
     session.make(first.index).unwrap();
     let expected = first.judgment.unwrap().lines[0].moves[1].clone();
     session.make_move(&expected).unwrap();

@@ -12,6 +12,9 @@ const SOON: u32 = 4;
 /// After how many plies they are cut if there are no pieces: what is gained adds up over some turns.
 const LATER: u32 = 10;
 
+/// Random games that last fewer plies are played to their ends.
+const LONG: usize = 40;
+
 /// How many random games are looked at.
 const GAMES: usize = 8;
 
@@ -21,8 +24,8 @@ const PLIES: usize = 200;
 /// Returns after how many plies random games are to be cut, or `None` if they are to be played to their ends.
 ///
 /// By matches at equal time it pays to cut them where most plies move pieces, as in chess, morris, oware and push, and does harm
-/// where each ply fills the board or empties it, as in reversi, go, hex and amazons: there random games end soon, and their
-/// ends tell more.
+/// where each ply fills the board or empties it, as in reversi, go, hex and amazons, or random games end soon, as in jostle:
+/// there their ends tell more.
 pub(super) fn plies(engine: &Arc<dyn Engine>) -> Option<u32> {
     let mut session = engine.session().ok()?;
     let mut rng = Rng::new(1);
@@ -44,7 +47,7 @@ pub(super) fn plies(engine: &Arc<dyn Engine>) -> Option<u32> {
         }
     }
     let wanders = 4 * more.max(fewer) < 3 * all;
-    wanders.then_some(if has_pieces { SOON } else { LATER })
+    (wanders && all >= GAMES * LONG).then_some(if has_pieces { SOON } else { LATER })
 }
 
 /// Returns the number of pieces on the board.
@@ -62,7 +65,7 @@ mod tests {
     #[test]
     fn random_games_are_cut_where_pieces_move() {
         for (name, cut) in
-            [("chess", Some(SOON)), ("push", Some(SOON)), ("oware", Some(LATER)), ("hex", None), ("amazons", None)]
+            [("chess", Some(SOON)), ("push", Some(SOON)), ("oware", Some(LATER)), ("amazons", None), ("jostle", None)]
         {
             assert_eq!(plies(&crate::load_bundled(name, &[]).unwrap()), cut, "{name}");
         }
