@@ -4,7 +4,10 @@ mod chosen;
 mod files;
 mod options;
 mod out;
+mod outside;
+mod players;
 mod progress;
+mod protocol;
 mod saved;
 mod talk;
 mod threads;
@@ -14,6 +17,7 @@ mod check;
 mod completions;
 mod deep;
 mod diff;
+mod engine;
 mod explain;
 mod fix;
 mod fmt;
@@ -89,6 +93,8 @@ enum Command {
     Playout(playout::PlayoutArgs),
     /// Let players play against each other, and measure how much stronger one is
     Match(matches::MatchArgs),
+    /// Play for other programs, in UCI, USI or GTP
+    Engine(engine::EngineArgs),
     /// Compare two games, or a game and its snapshot: the rules, the legal moves, random games
     Diff(diff::DiffArgs),
     /// Measure the speed and the memory use of games
@@ -128,7 +134,9 @@ pub fn main() -> ExitCode {
         };
         run(args).unwrap_or_else(CliError::print)
     });
-    match work.map(std::thread::JoinHandle::join) {
+    let done = work.map(std::thread::JoinHandle::join);
+    outside::end_all();
+    match done {
         Ok(Ok(code)) => ExitCode::from(code),
         // The panic hook has reported it already.
         Ok(Err(_)) => ExitCode::from(101),
@@ -157,6 +165,7 @@ fn run(args: Cli) -> Result<u8, CliError> {
         Some(Command::Perft(args)) => perft::run(&args, &mut out),
         Some(Command::Playout(args)) => playout::run(&args, &mut out),
         Some(Command::Match(args)) => matches::run(&args, &mut out),
+        Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Diff(args)) => diff::run(&args, &mut out),
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
         Some(Command::Record(args)) => record::run(&args, &mut out),

@@ -19,7 +19,8 @@ const SEED: u64 = 1;
 pub struct NameError(String);
 
 impl NameError {
-    pub(super) fn new(why: impl Into<String>) -> NameError {
+    /// Creates an error with its reason as a sentence without a full stop.
+    pub fn new(why: impl Into<String>) -> NameError {
         NameError(why.into())
     }
 }

@@ -15,6 +15,7 @@ pub fn watch() -> Arc<AtomicBool> {
     let _ = ctrlc::set_handler(move || {
         set.store(true, Ordering::Relaxed);
         if first.get_or_init(Instant::now).elapsed() > ONE {
+            crate::cli::outside::end_all();
             std::process::exit(130);
         }
     });

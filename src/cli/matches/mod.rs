@@ -7,11 +7,12 @@ mod report;
 use super::chosen::{self, fault_error};
 use super::options::{Format, GameArgs, parse_seconds};
 use super::out::{CliError, Exit, Out, remark};
+use super::players;
 use super::progress::ProgressReporter;
 use super::threads::ThreadCount;
 use boardwright::SessionError;
 use boardwright::measure::Sprt;
-use boardwright::player::{Budget, Contest, Played, Standings};
+use boardwright::player::{Budget, Played, Standings};
 use clap::Args;
 use records::RecordFile;
 use report::Report;
@@ -92,8 +93,7 @@ pub fn run(args: &MatchArgs, out: &mut Out) -> Result<Exit, CliError> {
     }
     let settings = chosen::parse_settings(&args.game.settings.set)?;
     let name = chosen::resolve_name(&args.game.game);
-    let mut contest =
-        Contest::named(engine.clone(), &args.players).map_err(|error| CliError::usage(error.to_string()))?;
+    let mut contest = players::contest(&engine, &args.players).map_err(|error| CliError::usage(error.to_string()))?;
     let interrupted = interrupt::watch();
     (contest.games, contest.opening, contest.max_plies) = (args.games, args.opening, args.max_plies);
     (contest.seed, contest.budget) = (args.seed, budget(args).with_stop(interrupted.clone()));

@@ -1,11 +1,12 @@
 //! Who plays each side: `--side Black=random`, or `--black random` with the player's name.
 
 use crate::cli::out::CliError;
+use crate::cli::{outside, players};
 use boardwright::engine::Engine;
 use boardwright::game::Game;
 use boardwright::game::piece::Player as Seat;
 use boardwright::internals::suggest;
-use boardwright::player::{self, Player};
+use boardwright::player::Player;
 use std::ffi::OsString;
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ impl Who {
             "" => return Err("missing player; use `human` or a player such as `random`".to_owned()),
             _ => {}
         }
-        match player::of(text, engine) {
+        match players::create(text, engine) {
             Ok(_) => Ok(Who::Player(text.to_owned())),
             Err(error) => Err(format!("{error}, or use `human` or `random`")),
         }
@@ -48,7 +49,7 @@ impl Who {
     pub fn opponent(level: u32, engine: &Arc<dyn Engine>) -> Who {
         let leveled = OPPONENTS.iter().map(|name| format!("{name}:level={level}"));
         let all = leveled.chain(OPPONENTS.iter().map(|name| (*name).to_owned()));
-        let found = all.into_iter().find(|name| player::of(name, engine).is_ok());
+        let found = all.into_iter().find(|name| players::create(name, engine).is_ok());
         found.filter(|name| name != "random").map_or(Who::Random, Who::Player)
     }
 
@@ -56,20 +57,20 @@ impl Who {
     pub fn with_level(&self, level: u32, engine: &Arc<dyn Engine>) -> Option<Who> {
         let Who::Player(name) = self else { return None };
         let (kind, settings) = name.split_once(':').unwrap_or((name, ""));
-        if ["uci", "gtp"].contains(&kind) {
+        if outside::KINDS.contains(&kind) {
             return None;
         }
         let others = settings.split(',').filter(|setting| !setting.is_empty() && !setting.starts_with("level="));
         let settings: Vec<String> = others.map(str::to_owned).chain([format!("level={level}")]).collect();
         let name = format!("{kind}:{}", settings.join(","));
-        player::of(&name, engine).is_ok().then_some(Who::Player(name))
+        players::create(&name, engine).is_ok().then_some(Who::Player(name))
     }
 
     /// Creates the player, if it is not a person and not the game's own chance.
     pub fn create(&self, engine: &Arc<dyn Engine>) -> Result<Option<Box<dyn Player>>, String> {
         match self {
             Who::Human | Who::Random => Ok(None),
-            Who::Player(name) => player::of(name, engine).map(Some).map_err(|error| error.to_string()),
+            Who::Player(name) => players::create(name, engine).map(Some).map_err(|error| error.to_string()),
         }
     }
 
@@ -85,7 +86,7 @@ impl Who {
 
 /// Creates the player who gives hints and judges positions.
 pub fn adviser(engine: &Arc<dyn Engine>) -> Option<Box<dyn Player>> {
-    OPPONENTS.iter().find_map(|name| player::of(name, engine).ok())
+    OPPONENTS.iter().find_map(|name| players::create(name, engine).ok())
 }
 
 /// The options of `play` that name no player.

@@ -1,0 +1,359 @@
+//! The commands of GTP.
+
+use super::say;
+use super::score;
+use super::thinker::Thinker;
+use crate::cli::chosen;
+use crate::cli::options::GameArgs;
+use crate::cli::out::CliError;
+use crate::cli::protocol::{Vertices, black};
+use boardwright::Session;
+use boardwright::game::piece::Player;
+use boardwright::internals::suggest;
+use boardwright::notation;
+use boardwright::player::Budget;
+use boardwright::render;
+use std::time::{Duration, Instant};
+
+/// The commands.
+pub const COMMANDS: [&str; 18] = [
+    "boardsize",
+    "clear_board",
+    "final_score",
+    "genmove",
+    "known_command",
+    "komi",
+    "list_commands",
+    "list_games",
+    "name",
+    "play",
+    "protocol_version",
+    "quit",
+    "reg_genmove",
+    "showboard",
+    "time_left",
+    "time_settings",
+    "undo",
+    "version",
+];
+
+/// The time for a move without settings of time.
+const TIME: Duration = Duration::from_secs(1);
+
+/// How many moves the rest of the time is for.
+const MOVES_LEFT: u32 = 30;
+
+/// What is left on the clock whatever happens.
+const RESERVE: Duration = Duration::from_millis(50);
+
+/// The time of a player.
+#[derive(Clone, Copy, Debug, Default)]
+struct GtpClock {
+    /// The time that is left, before byo-yomi or in its period.
+    left: Duration,
+    /// The moves to make in it, in byo-yomi.
+    stones: u32,
+}
+
+/// The settings of time: the main time, and the time and the moves of a period of byo-yomi.
+#[derive(Clone, Copy, Debug)]
+struct TimeSettings {
+    byoyomi: Duration,
+    stones: u32,
+}
+
+/// An engine that speaks GTP.
+struct GtpServer {
+    args: GameArgs,
+    session: Session,
+    thinker: Thinker,
+    /// How many plies each move has made: a player who moves twice in a row lets the other one pass.
+    plies: Vec<usize>,
+    time: Option<TimeSettings>,
+    clocks: [GtpClock; 2],
+}
+
+/// Answers commands until `quit` or the end of the input.
+pub fn serve(args: GameArgs, session: Session, thinker: Thinker, lines: impl Iterator<Item = String>) {
+    let mut server = GtpServer { args, session, thinker, plies: Vec::new(), time: None, clocks: Default::default() };
+    for line in lines {
+        // Control characters mean nothing, and a comment ends the line.
+        let line: String = line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect();
+        let line = line.split('#').next().unwrap_or("");
+        let mut words: Vec<&str> = line.split_whitespace().collect();
+        let is_number = |word: &&str| word.chars().all(|c| c.is_ascii_digit());
+        let number = if words.first().is_some_and(is_number) { words.remove(0) } else { "" };
+        let Some((command, arguments)) = words.split_first() else { continue };
+        match server.obey(command, arguments) {
+            // An empty line ends the answer.
+            Ok(answer) => {
+                let lines: Vec<&str> = answer.lines().filter(|line| !line.trim().is_empty()).collect();
+                say(format!("={number} {}", lines.join("\n")).trim_end_matches(' '));
+            }
+            Err(why) => say(&format!("?{number} {}", why.replace('\n', " "))),
+        }
+        say("");
+        if *command == "quit" {
+            return;
+        }
+    }
+}
+
+impl GtpServer {
+    fn obey(&mut self, command: &str, arguments: &[&str]) -> Result<String, String> {
+        let none = || Ok(String::new());
+        match (command, arguments) {
+            ("protocol_version", _) => Ok("2".to_owned()),
+            ("name", _) => Ok("Boardwright".to_owned()),
+            ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
+            ("known_command", [command, ..]) => Ok(COMMANDS.contains(command).to_string()),
+            ("known_command", []) => Ok("false".to_owned()),
+            ("list_commands", _) => Ok(COMMANDS.join("\n")),
+            ("list_games", _) => Ok(self.session.game().title.clone()),
+            ("quit", _) => none(),
+            ("boardsize", [size, ..]) => self.set_size(size).and_then(|()| none()),
+            ("clear_board", _) => self.clear().and_then(|()| none()),
+            ("komi", [komi, ..]) => self.set_komi(komi).and_then(|()| none()),
+            ("play", [color, text]) => self.play(color, text).and_then(|()| none()),
+            ("genmove", [color, ..]) => self.choose(color, true),
+            ("reg_genmove", [color, ..]) => self.choose(color, false),
+            ("undo", _) => self.undo().and_then(|()| none()),
+            ("showboard", _) => Ok(self.show()),
+            ("time_settings", [main, byoyomi, stones]) => self.set_time(main, byoyomi, stones).and_then(|()| none()),
+            ("time_left", [color, left, stones]) => self.set_time_left(color, left, stones).and_then(|()| none()),
+            ("final_score", _) => score::final_score(&mut self.session),
+            (known, _) if COMMANDS.contains(&known) => Err(format!("missing arguments of `{known}`")),
+            _ => {
+                let help = suggest::did_you_mean(command, COMMANDS).map_or(String::new(), |help| format!("; {help}"));
+                Err(format!("unknown command `{command}`{help}"))
+            }
+        }
+    }
+
+    /// Reads a color.
+    fn player(&self, color: &str) -> Result<Player, String> {
+        let game = self.session.game();
+        if game.players.len() != 2 {
+            return Err(format!("GTP is for games for two, but {} has {} players", game.title, game.players.len()));
+        }
+        let black = black(game);
+        match color.to_ascii_lowercase().as_str() {
+            "b" | "black" => Ok(black),
+            "w" | "white" => Ok(Player(1 - black.0.min(1))),
+            _ => Err(format!("expected `black` or `white`, found `{color}`")),
+        }
+    }
+
+    /// Loads the rules with another setting, and begins again.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let mut args = self.args.clone();
+        args.settings.set.retain(|set| set.split('=').next().map(str::trim) != Some(name));
+        args.settings.set.push(format!("{name}={value}"));
+        let engine = chosen::load_engine(&args).map_err(CliError::into_message)?;
+        self.session = engine.session().map_err(|fault| fault.to_string())?;
+        self.thinker.set_engine(&engine);
+        (self.args, self.plies) = (args, Vec::new());
+        Ok(())
+    }
+
+    fn has_param(&self, name: &str) -> bool {
+        self.session.game().params.iter().any(|param| param.name == name)
+    }
+
+    fn set_size(&mut self, text: &str) -> Result<(), String> {
+        let Ok(size) = text.parse::<i32>() else { return Err(format!("`{text}` is not a number")) };
+        let board = &self.session.game().board;
+        if (board.width(), board.height()) == (size, size) {
+            return self.clear();
+        }
+        if !self.has_param("size") {
+            let game = self.session.game();
+            let (width, height) = (game.board.width(), game.board.height());
+            return Err(format!(
+                "unacceptable size: {} has {width} x {height} cells, and no setting `size`",
+                game.title
+            ));
+        }
+        self.set("size", text).map_err(|why| format!("unacceptable size: {why}"))
+    }
+
+    fn set_komi(&mut self, text: &str) -> Result<(), String> {
+        let komi: f64 = text
+            .parse()
+            .ok()
+            .filter(|komi: &f64| komi.abs() < 1e6)
+            .ok_or_else(|| format!("`{text}` is not a number"))?;
+        if !score::has_komi(self.session.game()) {
+            return match komi {
+                0.0 => Ok(()),
+                _ => Err(format!("{} has no komi", self.session.game().title)),
+            };
+        }
+        let halves = 2.0 * komi;
+        if halves.fract() != 0.0 {
+            return Err(format!("komi is a number of half points, but `{text}` is not"));
+        }
+        let texts = self.texts()?;
+        let (plies, before) = (self.plies.clone(), self.args.clone());
+        self.set("komi", &format!("{halves:.0}"))?;
+        for text in &texts {
+            if let Err(error) = self.session.make_text(text) {
+                self.args = before;
+                return Err(error.to_string());
+            }
+        }
+        self.plies = plies;
+        Ok(())
+    }
+
+    /// Returns the texts of the moves so far.
+    fn texts(&self) -> Result<Vec<String>, String> {
+        let mut fork = self.session.fork();
+        let moves: Vec<_> = fork.played().cloned().collect();
+        while fork.undo().is_some() {}
+        let mut texts = Vec::new();
+        for mv in moves {
+            let index = fork.legal_moves().map_err(|error| error.to_string())?.iter().position(|legal| *legal == mv);
+            let Some(index) = index else { return Err("the game cannot be played again".to_owned()) };
+            texts.push(fork.notation(index).map_err(|error| error.to_string())?);
+            fork.make(index).map_err(|error| error.to_string())?;
+        }
+        Ok(texts)
+    }
+
+    fn clear(&mut self) -> Result<(), String> {
+        self.session.reset().map_err(|error| error.to_string())?;
+        self.plies.clear();
+        self.thinker.begin().map_err(|error| error.to_string())
+    }
+
+    /// Lets a player be the one to move: if it is the other one's turn, he passes. Returns the plies of that.
+    fn let_move(&mut self, player: Player) -> Result<usize, String> {
+        let game = self.session.game();
+        let name = game.player_name(player).to_owned();
+        match self.session.to_move() {
+            None => Err("the game is over".to_owned()),
+            Some(mover) if mover == player => Ok(0),
+            Some(_) => {
+                let pass = Vertices::find(&mut self.session, "pass").map_err(|error| error.to_string())?;
+                let Some(pass) = pass else { return Err(format!("it is not the turn of {name}")) };
+                self.session.make(pass).map_err(|error| error.to_string())?;
+                if self.session.to_move() == Some(player) {
+                    return Ok(1);
+                }
+                self.session.undo();
+                Err(format!("it is not the turn of {name}"))
+            }
+        }
+    }
+
+    fn play(&mut self, color: &str, text: &str) -> Result<(), String> {
+        let player = self.player(color)?;
+        let passed = self.let_move(player)?;
+        let found = Vertices::find(&mut self.session, text).map_err(|error| error.to_string());
+        let made = found.and_then(|found| match found {
+            Some(index) => self.session.make(index).map_err(|error| error.to_string()),
+            None => Err(self.explain_illegal(text)),
+        });
+        match made {
+            Ok(()) => self.plies.push(passed + 1),
+            Err(_) => (0..passed).for_each(|_| drop(self.session.undo().cloned())),
+        }
+        made
+    }
+
+    /// Says why a move is illegal.
+    fn explain_illegal(&mut self, text: &str) -> String {
+        match self.session.make_text(&text.to_ascii_lowercase()) {
+            Err(error) => format!("illegal move: {error}"),
+            Ok(()) => {
+                self.session.undo();
+                format!("illegal move: `{text}` means more than one move")
+            }
+        }
+    }
+
+    /// Chooses a move, and makes it if `plays` is set.
+    fn choose(&mut self, color: &str, plays: bool) -> Result<String, String> {
+        let player = self.player(color)?;
+        if self.session.outcome().is_some() {
+            // After two passes, a user interface may still ask.
+            return Ok("pass".to_owned());
+        }
+        let passed = self.let_move(player)?;
+        let chosen = self.choose_here(player);
+        let made = chosen.and_then(|(index, text)| {
+            if plays {
+                self.session.make(index).map_err(|error| error.to_string())?;
+                self.plies.push(passed + 1);
+            }
+            Ok(text)
+        });
+        if made.is_err() || !plays {
+            (0..passed).for_each(|_| drop(self.session.undo().cloned()));
+        }
+        made
+    }
+
+    fn choose_here(&mut self, player: Player) -> Result<(usize, String), String> {
+        let since = Instant::now();
+        let budget = Budget::time(self.time_for(player));
+        let index = self.thinker.think(&mut self.session, budget)?;
+        let clock = &mut self.clocks[usize::from(player.0.min(1))];
+        clock.left = clock.left.saturating_sub(since.elapsed());
+        let text = Vertices::write(&mut self.session, index).map_err(|error| error.to_string())?;
+        Ok((index, text))
+    }
+
+    /// Returns the time for a move.
+    fn time_for(&self, player: Player) -> Duration {
+        let Some(settings) = self.time else { return TIME };
+        let clock = self.clocks[usize::from(player.0.min(1))];
+        let (left, stones) = match clock.left.is_zero() && clock.stones == 0 {
+            // The main time is over.
+            true => (settings.byoyomi, settings.stones),
+            false => (clock.left, clock.stones),
+        };
+        let time = if stones > 0 { left / stones } else { left / MOVES_LEFT };
+        time.min(left.saturating_sub(RESERVE)).max(Duration::from_millis(10))
+    }
+
+    fn undo(&mut self) -> Result<(), String> {
+        let Some(plies) = self.plies.pop() else { return Err("cannot undo: no move has been made".to_owned()) };
+        (0..plies).for_each(|_| drop(self.session.undo().cloned()));
+        Ok(())
+    }
+
+    fn show(&mut self) -> String {
+        let position = self.session.position();
+        let game = self.session.game();
+        let board = render::text(game, &position, &render::TextStyle::default());
+        format!("\n{board}\n{}", notation::status(game, &position))
+    }
+
+    fn set_time(&mut self, main: &str, byoyomi: &str, stones: &str) -> Result<(), String> {
+        let (main, byoyomi, stones) = (seconds(main)?, seconds(byoyomi)?, count(stones)?);
+        self.clocks = [GtpClock { left: main, stones: 0 }; 2];
+        // A period without moves means that there is no limit.
+        let is_unlimited = stones == 0 && !byoyomi.is_zero() || main.is_zero() && byoyomi.is_zero();
+        self.time = (!is_unlimited).then_some(TimeSettings { byoyomi, stones });
+        Ok(())
+    }
+
+    fn set_time_left(&mut self, color: &str, left: &str, stones: &str) -> Result<(), String> {
+        let player = self.player(color)?;
+        self.clocks[usize::from(player.0.min(1))] = GtpClock { left: seconds(left)?, stones: count(stones)? };
+        self.time.get_or_insert(TimeSettings { byoyomi: Duration::ZERO, stones: 0 });
+        Ok(())
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && seconds.abs() < 1e9);
+    let seconds = seconds.ok_or_else(|| format!("`{text}` is not a number of seconds"))?;
+    Ok(Duration::from_secs_f64(seconds.max(0.0)))
+}
+
+fn count(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("`{text}` is not a number of moves"))
+}
