@@ -18,7 +18,7 @@ pub fn contest(engine: &Arc<dyn Engine>, names: &[String]) -> Result<Contest, Na
     let entrant = |name: &String| {
         let mut player = create(name, engine)?;
         // An outside engine is started when its first game begins.
-        if outside::create(name, engine).is_none() {
+        if !outside::is_outside(name) {
             player.begin(0).map_err(|error| NameError::new(error.to_string()))?;
         }
         let (owned, engine) = (name.clone(), engine.clone());

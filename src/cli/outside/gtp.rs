@@ -2,7 +2,7 @@
 
 use super::name::OutsideName;
 use super::process::{EngineProcess, Silence};
-use super::{KnownGame, UNLIMITED, explain, failed, shorten};
+use super::{KnownGame, RESIGNS, UNLIMITED, explain, failed, shorten};
 use crate::cli::protocol::{Vertices, black};
 use boardwright::Session;
 use boardwright::engine::Engine;
@@ -198,7 +198,7 @@ impl GtpPlayer {
         let answer = answer.map_err(|why| failed(format!("it does not accept `{command}`: {}", shorten(&why))))?;
         let text = answer.first().map_or("", String::as_str).to_owned();
         if text.eq_ignore_ascii_case("resign") {
-            return Err(failed("it resigns"));
+            return Err(failed(RESIGNS));
         }
         let Some(index) = Vertices::find(session, &text)? else {
             return Err(failed(format!("it chose the illegal move `{}`", shorten(&text))));

@@ -26,6 +26,14 @@ pub const KINDS: [&str; 3] = ["gtp", "uci", "usi"];
 /// What an engine may need for a move if nothing limits its time.
 const UNLIMITED: Duration = Duration::from_secs(60);
 
+/// What is said when an engine resigns.
+pub const RESIGNS: &str = "it resigns";
+
+/// Returns whether this is the name of an outside engine.
+pub fn is_outside(text: &str) -> bool {
+    OutsideName::parse(text).is_some()
+}
+
 /// Creates the player of an outside engine without starting it, or returns `None` if this is not the name of one.
 pub fn create(text: &str, engine: &Arc<dyn Engine>) -> Option<Result<Box<dyn Player>, String>> {
     let name = match OutsideName::parse(text)? {

@@ -2,7 +2,7 @@
 
 use super::name::{OutsideName, Protocol};
 use super::process::{EngineProcess, Silence};
-use super::{KnownGame, UNLIMITED, explain, failed, shorten};
+use super::{KnownGame, RESIGNS, UNLIMITED, explain, failed, shorten};
 use crate::cli::protocol::{Form, Translator, variant};
 use boardwright::engine::Engine;
 use boardwright::internals::suggest;
@@ -242,7 +242,7 @@ impl UciPlayer {
         let text = self.ask(budget, &mut heard)?;
         if ["resign", "win", "(none)", ""].contains(&text.as_str()) {
             return Err(failed(match text.as_str() {
-                "resign" => "it resigns",
+                "resign" => RESIGNS,
                 "win" => "it claims a win that the rules do not know",
                 _ => "it says that there is no legal move",
             }));

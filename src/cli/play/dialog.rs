@@ -111,7 +111,14 @@ impl Dialog<'_, '_> {
                     self.out.flush()?;
                     match self.think(mover.0.into()) {
                         Ok((_, mv)) => self.game.make(&mv),
-                        Err(why) => return Err(CliError::finding(format!("{name} ({}): {why}", who.name()))),
+                        Err(why) => {
+                            let why_named = format!("{name} ({}): {why}", who.name());
+                            if !self.game.end_by_failure(&why) {
+                                return Err(CliError::finding(why_named));
+                            }
+                            remark(why_named);
+                            break;
+                        }
                     }
                 }
             };

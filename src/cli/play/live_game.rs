@@ -4,6 +4,7 @@ use super::sides::{self, Who};
 use crate::cli::chosen;
 use crate::cli::options::StartArgs;
 use crate::cli::out::CliError;
+use crate::cli::outside;
 use crate::cli::saved;
 use boardwright::engine::Engine;
 use boardwright::game::Game;
@@ -60,6 +61,8 @@ pub enum Forfeit {
     Resigned(Player),
     /// This player's time is over.
     OutOfTime(Player),
+    /// The engine of this player failed.
+    Failed(Player),
 }
 
 impl LiveGame {
@@ -161,12 +164,22 @@ impl LiveGame {
         }
     }
 
+    /// Lets the player to move lose if an outside engine plays for it: it failed, and said why. Returns whether that is so.
+    pub fn end_by_failure(&mut self, why: &str) -> bool {
+        let is_outside = matches!(self.turn(), Some(Who::Player(name)) if outside::is_outside(name));
+        if let Some(player) = self.to_move().filter(|_| is_outside) {
+            self.end(if why == outside::RESIGNS { Forfeit::Resigned(player) } else { Forfeit::Failed(player) });
+        }
+        is_outside
+    }
+
     /// Returns the winner or the player to move in a few words.
     pub fn status(&self) -> String {
         let Some(forfeit) = self.forfeit else { return notation::status(self.rules(), self.position()) };
         let (loser, how) = match forfeit {
             Forfeit::Resigned(player) => (player, "resigns"),
             Forfeit::OutOfTime(player) => (player, "is out of time"),
+            Forfeit::Failed(player) => (player, "has failed"),
         };
         let mut others = (0..self.sides.len()).map(|n| Player(n as u8)).filter(|player| *player != loser);
         let loser = self.rules().player_name(loser);

@@ -76,6 +76,7 @@ impl Model {
             Ok(answer) => answer,
             Err(why) => {
                 match purpose {
+                    Purpose::Move if self.game.end_by_failure(&why) => self.refresh(now),
                     Purpose::Move => self.is_paused = true,
                     Purpose::Hint => self.wants_hint = false,
                     Purpose::Judgment => self.judged = Some(self.serial),

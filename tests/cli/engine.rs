@@ -1,0 +1,232 @@
+//! `boardwright engine`: a dialog with another program.
+
+use super::outside::find_program;
+use super::*;
+
+/// Sends lines to an engine and returns its answers.
+fn dialog(args: &str, lines: &[&str]) -> Ran {
+    let args: Vec<&str> = ["engine"].into_iter().chain(args.split_whitespace()).collect();
+    run_in(folder().path(), &args, &(lines.join("\n") + "\n")).code(0)
+}
+
+/// The last line that begins with a word.
+#[track_caller]
+fn last<'r>(ran: &'r Ran, word: &str) -> &'r str {
+    let found = ran.out.lines().rfind(|line| line.starts_with(word));
+    found.unwrap_or_else(|| panic!("no `{word}` in {}", ran.out))
+}
+
+#[test]
+fn uci_is_spoken() {
+    let ran = dialog("chess", &["uci", "isready", "ucinewgame", "position startpos moves e2e4 e7e5", "go nodes 50"]);
+    let ran =
+        ran.out("id name Boardwright").out("option name Level type spin default 10 min 1 max 10").out("uciok\nreadyok");
+    assert!(
+        last(&ran, "info depth").contains(" score cp ") && last(&ran, "info depth").contains(" pv "),
+        "{}",
+        ran.out
+    );
+    assert_eq!(last(&ran, "bestmove").split(' ').nth(1).unwrap().len(), 4);
+}
+
+#[test]
+fn a_mate_is_found_and_reported() {
+    let fen = "position fen 6k1/5ppp/8/8/8/8/8/K6R w - - 0 1";
+    let ran = dialog("chess", &["uci", fen, "go nodes 3000"]);
+    assert_eq!(last(&ran, "bestmove"), "bestmove h1e1");
+    let ran = dialog("chess", &["uci", "position fen 6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", "go nodes 3000"]);
+    assert!(last(&ran, "info depth").contains(" score mate 1 "), "{}", ran.out);
+    assert_eq!(last(&ran, "bestmove"), "bestmove e1e8");
+    let ran = dialog("chess", &["position fen 4R1k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "go movetime 10"]);
+    assert_eq!(last(&ran, "bestmove"), "bestmove (none)");
+}
+
+#[test]
+fn castling_promotion_and_drops_are_those_of_uci() {
+    let moves = "position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8";
+    let ran = dialog("chess", &["uci", moves, "go nodes 5"]);
+    assert!(!ran.out.contains("info string"), "{}", ran.out);
+    let ran = dialog("chess", &["position fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8q h7h6", "go nodes 5"]);
+    assert!(!ran.out.contains("info string"), "{}", ran.out);
+    let ran = dialog("crazyhouse", &["position startpos moves e2e4 d7d5 e4d5 d8d5 P@e4", "go nodes 5"]);
+    assert!(!ran.out.contains("info string"), "{}", ran.out);
+    let fen = "position fen rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3 moves P@e4";
+    let ran = dialog("crazyhouse", &[fen, "go nodes 5"]);
+    assert!(!ran.out.contains("info string"), "{}", ran.out);
+    let moves = "position fen bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq - 0 1 moves f2f4 f7f5";
+    dialog("chess960", &["setoption name UCI_Chess960 value true", moves, "go nodes 5"]).out("bestmove ");
+}
+
+#[test]
+fn any_game_is_played() {
+    let moves = "position startpos moves d4 e3 pass";
+    let ran = dialog("reversi", &["uci", moves, "go nodes 20"]);
+    ran.out("info string illegal move `d4`").out("bestmove ");
+    let ran = dialog("hex --set size=3", &["position fen 3/1b1/3 White", "go nodes 20"]);
+    ran.out("bestmove ");
+    let ran = dialog("chinese-checkers", &["uci", "go nodes 5"]);
+    ran.out("bestmove ");
+}
+
+#[test]
+fn a_search_is_stopped() {
+    let since = std::time::Instant::now();
+    let mut child = program(folder().path())
+        .args(["engine", "chess"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().unwrap()));
+    input.write_all(b"position startpos\ngo infinite\nisready\n").unwrap();
+    assert_eq!(lines.next().unwrap().unwrap(), "readyok");
+    // It reports while it searches.
+    assert!(lines.next().unwrap().unwrap().starts_with("info depth "));
+    input.write_all(b"stop\n").unwrap();
+    assert!(lines.any(|line| line.unwrap().starts_with("bestmove ")));
+    input.write_all(b"go infinite\nquit\n").unwrap();
+    assert!(child.wait().unwrap().success());
+    assert!(since.elapsed() < std::time::Duration::from_secs(60));
+}
+
+#[test]
+fn bad_input_ends_nothing() {
+    let wrong = [
+        "hello",
+        "uci",
+        "",
+        "positio startpos",
+        "position",
+        "position fen",
+        "position fen x y z",
+        "position fen 8/8 w",
+        "position startpos moves e2e5",
+        "go depth",
+        "go depth x",
+        "go silly",
+        "setoption",
+        "setoption name Levl value 3",
+        "setoption name Level value 11",
+        "setoption name Player value mtcs",
+        "setoption name UCI_Variant value hex",
+        "go wtime -5 btime 0 nodes 1",
+        "position fen 9/8/8/8/8/8/8/8 w - - 0 1",
+        "stop",
+        "\u{7f}\u{0}",
+        "position fen 4k3/8/8/8/8/8/8/4K3 w K - 0 1",
+        "position fen 4k3/8/8/8/8/8/8/4K3 w - z9 0 1",
+        "isready",
+    ];
+    let ran = dialog("chess", &wrong).out("readyok").out("unknown command `hello`").out("did you mean `position`?");
+    let ran = ran.out("illegal move `e2e5`").out("expected a number after `depth`").out("did you mean `Level`?");
+    ran.out("expected a number from 1 to 10 for Level").out("unknown player `mtcs`").out("there is no such rook");
+    dialog("chess", &[&"x".repeat(3_000_000), "isready"]).out("readyok");
+}
+
+#[test]
+fn usi_is_spoken() {
+    let lines = ["usi", "isready", "usinewgame", "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e", "go nodes 5"];
+    let ran = dialog("shogi", &lines).out("usiok\nreadyok").out("bestmove ");
+    assert!(!ran.out.contains("info string"), "{}", ran.out);
+    let sfen = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2p 1 moves G*5b";
+    let ran = dialog("shogi", &["usi", sfen, "go byoyomi 50"]);
+    assert_eq!(last(&ran, "bestmove"), "bestmove resign");
+}
+
+#[test]
+fn gtp_is_spoken() {
+    let lines = [
+        "1 protocol_version",
+        "2 name",
+        "known_command genmove",
+        "known_command fly",
+        "boardsize 5",
+        "komi 0.5",
+        "clear_board",
+        "play black c3",
+        "play w PASS",
+        "play b b3",
+        "showboard",
+        "undo",
+        "final_score",
+        "fly",
+        "play black z3",
+        "play b c3",
+        "boardsize x",
+        "komi 1.3",
+        "time_settings 0 1 10",
+        "3 genmove w",
+        "quit",
+    ];
+    let ran = dialog("go --set size=9", &lines);
+    let ran = ran.out("=1 2\n\n=2 Boardwright\n\n= true\n\n= false\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n5 ");
+    let ran = ran.out("= B+24.5\n\n? unknown command `fly`\n\n? illegal move: ").out("? `x` is not a number");
+    let ran = ran.out("komi is a number of half points");
+    assert!(last(&ran, "=3 ").len() >= 5);
+    dialog("go", &["boardsize 9", "play b a1", "play b a2", "undo", "undo", "undo"])
+        .out("=\n\n=\n\n=\n\n=\n\n=\n\n? cannot undo");
+    dialog("reversi", &["boardsize 10", "boardsize 9", "komi 6.5", "play w d3"]).out("=\n\n? unacceptable size");
+    dialog("tic-tac-toe", &["boardsize 9", "play b b2", "reg_genmove w", "final_score"])
+        .out("? unacceptable size: Tic-Tac-Toe has 3 x 3");
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    run("engine chess --player mtcs").code(2).err("did you mean `mcts`?");
+    run("engine chss").code(2).err("did you mean `chess`?");
+    run("engine chess --protocol xboard").code(2).err("gtp");
+}
+
+/// A client of UCI that is not ours: a whole game, an analysis, a variant.
+const PYTHON: &str = r#"
+import chess, chess.engine, sys
+engine = chess.engine.SimpleEngine.popen_uci([sys.argv[1], "engine", "chess", "--player", "random"])
+board = chess.Board()
+while not board.is_game_over(claim_draw=True) and board.ply() < 60:
+    board.push(engine.play(board, chess.engine.Limit(nodes=1)).move)
+engine.configure({"Player": "mcts", "Level": 10, "Threads": 2, "Hash": 32})
+info = engine.analyse(chess.Board(), chess.engine.Limit(time=0.3), multipv=2)
+assert len(info) == 2 and info[0]["pv"][0] in chess.Board().legal_moves, info
+board = chess.Board("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1")
+assert engine.play(board, chess.engine.Limit(time=1)).move == chess.Move.from_uci("e1e8")
+with engine.analysis(chess.Board()) as analysis:
+    for info in analysis:
+        if info.get("pv"):
+            break
+board = chess.Board("bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq - 0 1", chess960=True)
+engine.play(board, chess.engine.Limit(nodes=5))
+engine.quit()
+import chess.variant
+engine = chess.engine.SimpleEngine.popen_uci([sys.argv[1], "engine", "crazyhouse", "--player", "random"])
+board = chess.variant.CrazyhouseBoard()
+while not board.is_game_over() and board.ply() < 60:
+    board.push(engine.play(board, chess.engine.Limit(nodes=1)).move)
+board = chess.variant.CrazyhouseBoard(board.fen())
+engine.play(board, chess.engine.Limit(nodes=1))
+engine.quit()
+print("played")
+"#;
+
+#[test]
+fn python_chess_is_a_client() {
+    let has_chess = Command::new("python3").args(["-c", "import chess"]).output().is_ok_and(|out| out.status.success());
+    if !has_chess {
+        return eprintln!("skipped, because python-chess is not installed");
+    }
+    let output = Command::new("python3").args(["-c", PYTHON, env!("CARGO_BIN_EXE_boardwright")]).output().unwrap();
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "played\n", "{err}");
+}
+
+#[test]
+fn fairy_stockfish_understands_our_positions() {
+    // The same program is at both ends: our engine against theirs, each in its own process.
+    if find_program("fairy-stockfish").is_none() {
+        return;
+    }
+    let own = format!("uci:{} engine chess", env!("CARGO_BIN_EXE_boardwright"));
+    let args = ["match", "chess", &own, "uci:fairy-stockfish", "--games", "2", "--playouts", "20", "--format", "json"];
+    let value = run_in(folder().path(), &args, "").code(0).json();
+    assert_eq!(value["failures"], serde_json::json!([]));
+}
