@@ -156,7 +156,7 @@ fn gtp_is_spoken() {
         "boardsize x",
         "komi 1.3",
         "time_settings 0 1 10",
-        "3 genmove w",
+        "3 genmove b",
         "quit",
     ];
     let ran = dialog("go --set size=9", &lines);

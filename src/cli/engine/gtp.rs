@@ -88,7 +88,8 @@ pub fn serve(args: GameArgs, session: Session, thinker: Thinker, lines: impl Ite
             // An empty line ends the answer.
             Ok(answer) => {
                 let lines: Vec<&str> = answer.lines().filter(|line| !line.trim().is_empty()).collect();
-                say(format!("={number} {}", lines.join("\n")).trim_end_matches(' '));
+                let start = if answer.starts_with('\n') { "\n" } else { " " };
+                say(format!("={number}{start}{}", lines.join("\n")).trim_end_matches(' '));
             }
             Err(why) => say(&format!("?{number} {}", why.replace('\n', " "))),
         }

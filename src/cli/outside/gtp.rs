@@ -91,7 +91,7 @@ impl GtpPlayer {
     /// Sends a command that the engine must accept.
     fn ask(&mut self, command: &str) -> Result<Vec<String>, PlayerError> {
         let answer = self.try_ask(command, Duration::ZERO, None)?;
-        answer.map_err(|why| failed(format!("it does not accept `{command}`: {}", shorten(&why))))
+        answer.map_err(|why| refuses(command, &why))
     }
 
     fn knows(&self, command: &str) -> bool {
@@ -160,7 +160,15 @@ impl GtpPlayer {
         let moves: Vec<_> = self.known.moves.iter().skip(known).cloned().collect();
         for (mv, text) in moves {
             let color = color(session.game(), fork.to_move().unwrap_or(Seat(0)));
-            self.ask(&format!("play {color} {text}"))?;
+            let command = format!("play {color} {text}");
+            let answer = self.try_ask(&command, Duration::ZERO, None)?;
+            // Some engines let a player pass by themselves who cannot do anything else.
+            let is_forced = text == "pass" && fork.legal_moves()?.len() == 1;
+            if let Err(why) = answer
+                && !is_forced
+            {
+                return Err(refuses(&command, &why));
+            }
             fork.make_move(&mv)?;
         }
         Ok(())
@@ -195,7 +203,7 @@ impl GtpPlayer {
         let command = format!("genmove {}", color(session.game(), mover));
         let time = budget.time.unwrap_or(UNLIMITED);
         let answer = self.try_ask(&command, time, budget.stop.as_deref())?;
-        let answer = answer.map_err(|why| failed(format!("it does not accept `{command}`: {}", shorten(&why))))?;
+        let answer = answer.map_err(|why| refuses(&command, &why))?;
         let text = answer.first().map_or("", String::as_str).to_owned();
         if text.eq_ignore_ascii_case("resign") {
             return Err(failed(RESIGNS));
@@ -244,6 +252,10 @@ impl Drop for GtpPlayer {
             process.quit();
         }
     }
+}
+
+fn refuses(command: &str, why: &str) -> PlayerError {
+    failed(format!("it does not accept `{command}`: {}", shorten(why)))
 }
 
 /// Returns the color of a player.

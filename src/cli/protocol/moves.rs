@@ -1,6 +1,6 @@
 //! [`Translator`] and [`Vertices`]: moves as other programs write them.
 
-use super::changes::{Doing, doing};
+use super::changes::Doing;
 use super::{Form, Letters, squares};
 use boardwright::game::Game;
 use boardwright::game::cells::Cell;
@@ -46,22 +46,15 @@ impl Translator {
 
     /// Writes a move by itself, even if another one has the same text.
     fn plain(&self, session: &mut Session, index: usize) -> Result<Option<String>, SessionError> {
-        let details = session.details(index)?;
-        let Some(mover) = session.to_move() else { return Ok(None) };
-        let game = session.game();
-        Ok(doing(mover, &details).and_then(|doing| self.text(game, &doing)))
+        let doing = Doing::of(session, index)?;
+        Ok(doing.and_then(|doing| self.text(session.game(), &doing)))
     }
 
     /// Writes castling as the king taking his rook.
     fn rook_taking(&self, session: &mut Session, index: usize) -> Result<Option<String>, SessionError> {
-        Translator { takes_rook: true, ..self.clone() }.plain_castle(session, index)
-    }
-
-    fn plain_castle(&self, session: &mut Session, index: usize) -> Result<Option<String>, SessionError> {
-        let details = session.details(index)?;
-        let Some(mover) = session.to_move() else { return Ok(None) };
-        let castle = doing(mover, &details).filter(|doing| matches!(doing, Doing::Castle { .. }));
-        Ok(castle.and_then(|doing| self.text(session.game(), &doing)))
+        let castle = Doing::of(session, index)?.filter(|doing| matches!(doing, Doing::Castle { .. }));
+        let form = Translator { takes_rook: true, ..self.clone() };
+        Ok(castle.and_then(|doing| form.text(session.game(), &doing)))
     }
 
     fn text(&self, game: &Game, doing: &Doing) -> Option<String> {
@@ -80,6 +73,7 @@ impl Translator {
             Doing::Castle { from, other, .. } if self.takes_rook => {
                 Some(format!("{}{}", square(from)?, square(other)?))
             }
+            Doing::Castle { from, to, other } if from == to => Some(format!("{}{}", square(from)?, square(other)?)),
             Doing::Castle { from, to, .. } => Some(format!("{}{}", square(from)?, square(to)?)),
             // With one kind of pieces, the cell is the move, as Boardwright writes it.
             Doing::Put { kind, to } if self.letters.kinds() > 1 => {
@@ -106,22 +100,22 @@ impl Translator {
         };
         tried.sort_by_key(|index| rank(*index));
         let ranks: Vec<u8> = (0..legal.len()).map(rank).collect();
-        let (mut near, mut best) = (None, u8::MAX);
-        let Some(mover) = session.to_move() else { return Ok(None) };
+        let (mut near, mut best) = (Vec::new(), u8::MAX);
         for index in tried {
             if ranks[index] > best {
                 break;
             }
-            let details = session.details(index)?;
-            match doing(mover, &details).map(|doing| meant.fit(&self.letters, &doing)) {
+            match Doing::of(session, index)?.map(|doing| meant.fit(&self.letters, &doing)) {
                 Some(Fit::Exact) => return Ok(Some(index)),
-                Some(Fit::Near) if near.is_none() => (near, best) = (Some(index), ranks[index]),
-                // Two moves are near: the text does not say which is meant.
-                Some(Fit::Near) => return Ok(None),
+                Some(Fit::Near) => {
+                    best = ranks[index];
+                    near.push(index);
+                }
                 _ => {}
             }
         }
-        Ok(near)
+        // If several are near, the text does not say which is meant.
+        Ok(if let [only] = near.as_slice() { Some(*only) } else { None })
     }
 }
 
@@ -193,7 +187,7 @@ pub struct Vertices;
 impl Vertices {
     /// Returns the text of the legal move with this index.
     pub fn write(session: &mut Session, index: usize) -> Result<String, SessionError> {
-        let text = match Vertices::doing(session, index)? {
+        let text = match Doing::of(session, index)? {
             Some(Doing::Put { to, .. }) => squares::write_vertex(&session.game().board, to),
             Some(Doing::Pass) => Some("pass".to_owned()),
             _ => None,
@@ -202,11 +196,6 @@ impl Vertices {
             Some(text) => Ok(text),
             None => session.notation(index),
         }
-    }
-
-    fn doing(session: &mut Session, index: usize) -> Result<Option<Doing>, SessionError> {
-        let details = session.details(index)?;
-        Ok(session.to_move().and_then(|mover| doing(mover, &details)))
     }
 
     /// Returns the index of the legal move that a text means, or `None` if it means none.
@@ -225,7 +214,7 @@ impl Vertices {
         let tried: Vec<usize> = (0..legal.len()).filter(|index| names(&legal[*index])).collect();
         let mut found = None;
         for index in tried {
-            let is_meant = match Vertices::doing(session, index)? {
+            let is_meant = match Doing::of(session, index)? {
                 Some(Doing::Put { to, .. }) => Some(to) == cell,
                 Some(Doing::Pass) => is_pass,
                 _ => false,
