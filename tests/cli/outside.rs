@@ -73,9 +73,17 @@ fn who_writes_nonsense_loses() {
     loses("uci", &format!("{UCI} echo bestmove;; esac; done"), "it says that there is no legal move");
     loses("gtp", "echo hello; sleep 1000", "the answer to `list_commands` is not GTP: `hello`");
     loses("gtp", "while read -r line; do echo '? no'; echo; done", "it does not accept `list_commands`: no");
-    loses("gtp", "while read -r line; do echo '= resign'; echo; done", "it resigns");
     loses("gtp", "while read -r line; do echo '= z9'; echo; done", "it chose the illegal move `z9`");
     loses("uci", "printf '\\377\\n'; sleep 1000", "is not text");
+}
+
+#[test]
+fn who_resigns_loses() {
+    let folder = folder();
+    write(&folder, "fake.sh", "while read -r line; do echo '= resign'; echo; done");
+    let args = ["match", "tic-tac-toe", "gtp:sh fake.sh", "random", "--games", "2", "--opening", "0"];
+    let ran = run_in(folder.path(), &args, "").code(0).err("game 1: gtp:sh fake.sh resigns\n");
+    ran.out("resigned ").out("  2  100.0 %");
 }
 
 #[test]
@@ -159,9 +167,9 @@ fn an_engine_begins_with_any_position() {
         return;
     }
     let args =
-        ["play", "chess", "--position", "6k1/5ppp/8/8/8/8/8/K6R White rights={}", "--white", "uci:fairy-stockfish"];
+        ["play", "chess", "--position", "6k1/5ppp/8/8/8/8/8/K3R3 White rights={}", "--white", "uci:fairy-stockfish"];
     let ran = run_in(folder().path(), &[&args[..], &["--black", "random", "--plain"]].concat(), "").code(0);
-    ran.out("White plays h1-e1");
+    ran.out("White plays e1-e8");
 }
 
 #[test]

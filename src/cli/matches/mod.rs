@@ -7,9 +7,9 @@ mod report;
 use super::chosen::{self, fault_error};
 use super::options::{Format, GameArgs, parse_seconds};
 use super::out::{CliError, Exit, Out, remark};
-use super::players;
 use super::progress::ProgressReporter;
 use super::threads::ThreadCount;
+use super::{outside, players};
 use boardwright::SessionError;
 use boardwright::measure::Sprt;
 use boardwright::player::{Budget, Played, Standings};
@@ -22,7 +22,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 const AFTER_HELP: &str = "\
-A player is `random`, `mcts` or `alphabeta`, with settings after a colon: `mcts:level=3`, `random:seed=3`. Seats alternate: each opening is played once from \
+A player is `random`, `mcts` or `alphabeta`, with settings after a colon: `mcts:level=3`, `random:seed=3`; or an engine of others, \
+`uci:`, `usi:` or `gtp:` and its command line. Seats alternate: each opening is played once from \
 each seat. With more than two players, each two of them meet; in a game for three, they sit at one board.
 
 Elo says how much stronger the first of two players is: +100 is a score of 64 %, +200 of 76 %. The interval is right in 95 of \
@@ -35,6 +36,7 @@ Examples:
   boardwright match rush mcts random --set size=5 --games 20
   boardwright match breakthrough mcts alphabeta --time 0.5 --records games.jsonl
   boardwright match breakthrough mcts alphabeta --time 0.5 --records games.jsonl --continue
+  boardwright match go mcts \"gtp:gnugo --mode gtp\" --set size=9 --time 1
   boardwright match hex mcts mcts:explore=0.5 --playouts 1000 --games 2000 --sprt 0 30";
 
 /// The arguments of `match`.
@@ -123,7 +125,11 @@ pub fn run(args: &MatchArgs, out: &mut Out) -> Result<Exit, CliError> {
         finished += 1;
         if let Some((seat, why)) = &played.failure {
             let loser = played.seats.get(*seat).and_then(|entrant| labels.get(*entrant)).map_or("", String::as_str);
-            progress.aside(|| remark(format!("game {}: {loser} loses, because it failed: {why}", played.number + 1)));
+            let what = match why == outside::RESIGNS {
+                true => "resigns".to_owned(),
+                false => format!("loses, because it failed: {why}"),
+            };
+            progress.aside(|| remark(format!("game {}: {loser} {what}", played.number + 1)));
         }
         if let Some(file) = &mut file
             && let Err(error) = file.add(&contest.record(&played, &file.name, &file.settings))

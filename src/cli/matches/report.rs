@@ -1,6 +1,7 @@
 //! The result of a match as text and as JSON.
 
 use crate::cli::out::{CliError, Out, count};
+use crate::cli::outside::RESIGNS;
 use boardwright::measure::Elo;
 use boardwright::player::{Contest, Pairing, Standings};
 use serde_json::{Value, json};
@@ -115,8 +116,12 @@ impl Report<'_> {
         if self.standings.cut() > 0 {
             rows.push((format!("stopped after {} plies, as draws", self.contest.max_plies), self.standings.cut()));
         }
-        if !self.standings.failures().is_empty() {
-            rows.push(("lost by a failure".to_owned(), self.standings.failures().len() as u64));
+        let resigned = self.standings.failures().iter().filter(|failure| failure.why == RESIGNS).count();
+        if resigned > 0 {
+            rows.push(("resigned".to_owned(), resigned as u64));
+        }
+        if self.standings.failures().len() > resigned {
+            rows.push(("lost by a failure".to_owned(), (self.standings.failures().len() - resigned) as u64));
         }
         let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
         for (name, count) in rows {

@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// The most lines of an answer.
-const MOST_LINES: usize = 10_000;
+const MOST_LINES: usize = 1000;
 
 /// A player who asks an engine that speaks GTP.
 pub struct GtpPlayer {

@@ -35,6 +35,7 @@ Examples:
   boardwright play rush --set size=9
   boardwright play rush --set size=9 --level 3 --clock 5+3
   boardwright play jostle --red random --blue human
+  boardwright play go --set size=9 --white \"gtp:gnugo --mode gtp\"
   boardwright play slash --black human --white human --plain
   boardwright play connect-four --position \"7/7/7/7/3r3/2yr3 Yellow\"";
 
