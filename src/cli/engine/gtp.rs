@@ -1,6 +1,6 @@
 //! The commands of GTP.
 
-use super::say;
+use super::answers::say;
 use super::score;
 use super::thinker::Thinker;
 use crate::cli::chosen;

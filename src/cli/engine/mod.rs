@@ -1,5 +1,6 @@
 //! `boardwright engine`: plays for other programs, in UCI, USI or GTP.
 
+mod answers;
 mod gtp;
 mod input;
 mod score;
@@ -11,9 +12,9 @@ use super::options::GameArgs;
 use super::out::{CliError, Exit};
 use super::players;
 use super::protocol::Form;
+use answers::say;
 use clap::{Args, ValueEnum};
 use input::Input;
-use std::io::{self, Write};
 use thinker::Thinker;
 
 const AFTER_HELP: &str = "\
@@ -54,12 +55,6 @@ pub struct EngineArgs {
     /// Who chooses the moves, such as `mcts` or `alphabeta:memory=256` [default: the opponent in `play`]
     #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
-}
-
-/// Prints a line at once. If nobody reads it, the input ends soon as well.
-fn say(line: &str) {
-    let mut out = io::stdout().lock();
-    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
 /// Answers commands until `quit` or the end of the input.

@@ -151,10 +151,10 @@ impl Thinker {
         search: Search,
         report: impl FnMut(&mut Session, Report<'_>) + Send + 'static,
         answer: impl FnOnce(&mut Session, Result<usize, String>) + Send + 'static,
-    ) -> Result<(), (Session, String)> {
+    ) -> Result<(), Box<(Session, String)>> {
         let mut player = match self.take_player() {
             Ok(player) => player,
-            Err(why) => return Err((session, why)),
+            Err(why) => return Err(Box::new((session, why))),
         };
         let stop = Arc::new(AtomicBool::new(false));
         let fork = session.fork();
@@ -169,7 +169,7 @@ impl Thinker {
         };
         match std::thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work) {
             Ok(thread) => self.running = Some(RunningSearch { stop, thread }),
-            Err(_) => return Err((fork, "cannot start a thread".to_owned())),
+            Err(_) => return Err(Box::new((fork, "cannot start a thread".to_owned()))),
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The commands of UCI and USI.
 
-use super::say;
+use super::answers::say;
 use super::thinker::{Report, Search, Thinker};
 use crate::cli::protocol::{Form, Translator, black, variant, white};
 use boardwright::engine::Engine;
@@ -256,7 +256,8 @@ impl UciServer {
                 }
             }
         };
-        self.thinker.start(session, search, report, answer).map_err(|(session, why)| {
+        self.thinker.start(session, search, report, answer).map_err(|refused| {
+            let (session, why) = *refused;
             self.session = Some(session);
             why
         })

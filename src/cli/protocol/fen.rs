@@ -4,7 +4,9 @@
 //! pawn is taken en passant), `quiet` (plies since the last capture or pawn move), `hand` (pieces in hand) and `promoted`
 //! (promoted pieces that are captured as pawns). A game with other variables has a FEN as long as they have their first values.
 
-use super::{Form, Letters, squares, white};
+use super::form::{Form, white};
+use super::letters::Letters;
+use super::squares;
 use boardwright::engine::Engine;
 use boardwright::game::Game;
 use boardwright::game::cells::{Cell, CellSet};
@@ -337,4 +339,44 @@ fn set_names(line: &str) -> impl Iterator<Item = &str> {
         };
         before.rsplit(' ').next()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a position and writes it again.
+    fn again(game: &str, form: Form, text: &str) -> String {
+        let engine = boardwright::load_bundled(game, &[]).unwrap();
+        let letters = Letters::new(engine.game());
+        let position = letters.read_position(&*engine, form, text);
+        position.map_or_else(|error| error.to_string(), |read| letters.write_position(&*engine, form, &read).unwrap())
+    }
+
+    #[test]
+    fn positions_are_read_and_written() {
+        for (game, fen) in [
+            ("chess", "rnbqkbnr/pppp1ppp/8/8/4Pp2/8/PPPP2PP/RNBQKBNR b KQkq e3 0 1"),
+            ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 12 1"),
+            ("chess960", "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq - 0 1"),
+            ("crazyhouse", "4k3/8/8/8/8/8/8/Q~3K3[QPPn] w - - 0 1"),
+            ("breakthrough", "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1"),
+            ("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
+        ] {
+            assert_eq!(again(game, Form::Uci, fen), fen);
+        }
+        let sfen = "lnsgk1snl/1r5b1/pppppp+Bpp/9/9/9/PPPPPPPPP/7R1/LNSGKGSNL b 2Pg 1";
+        assert_eq!(again("shogi", Form::Usi, sfen), sfen);
+    }
+
+    #[test]
+    fn a_wrong_position_is_explained() {
+        let refused = |fen: &str| again("chess", Form::Uci, fen);
+        assert_eq!(refused("8/8 w"), "expected 8 rows, found 2");
+        assert_eq!(refused("9/8/8/8/8/8/8/8 w"), "row `9` has more than 8 cells");
+        assert_eq!(refused("8/8/8/8/8/8/8/7 w"), "row `7` has 7 cells, but the board's row has 8");
+        assert_eq!(refused("8/8/8/8/8/8/8/7x w"), "`x` is not a piece");
+        assert_eq!(refused("8/8/8/8/8/8/8/8"), "missing the player to move: `w` or `b`");
+        assert_eq!(again("hex", Form::Uci, "3/3/3 w"), "positions of Hex have no FEN");
+    }
 }

@@ -1,6 +1,6 @@
 //! [`Letters`]: the letters of pieces.
 
-use super::white;
+use super::form::white;
 use boardwright::game::Game;
 use boardwright::game::piece::{Kind, Piece, Player};
 

@@ -1,7 +1,9 @@
 //! [`Translator`] and [`Vertices`]: moves as other programs write them.
 
 use super::changes::Doing;
-use super::{Form, Letters, squares};
+use super::form::Form;
+use super::letters::Letters;
+use super::squares;
 use boardwright::game::Game;
 use boardwright::game::cells::Cell;
 use boardwright::moves::Move;

@@ -1,6 +1,6 @@
 //! Cells as other programs write them.
 
-use super::Form;
+use super::form::Form;
 use boardwright::game::board::Board;
 use boardwright::game::cells::Cell;
 
