@@ -141,6 +141,17 @@ fn an_engine_plays_at_the_table() {
 }
 
 #[test]
+fn an_engine_follows_undo() {
+    for protocol in ["gtp", "uci"] {
+        let engine = format!("--o={protocol}:{}", own("tic-tac-toe --player random"));
+        let args = ["play", "tic-tac-toe", &engine, "--plain"];
+        let lines = "a1\nundo\nb2\nundo\nnew\nc3\nquit\n";
+        let ran = run_in(folder().path(), &args, lines).code(0);
+        assert_eq!((ran.out.matches("O plays ").count(), &ran.err[..]), (3, ""), "{}", ran.out);
+    }
+}
+
+#[test]
 fn fairy_stockfish_plays_chess_and_its_family() {
     if find_program("fairy-stockfish").is_none() {
         return;
