@@ -225,6 +225,7 @@ impl GtpServer {
     fn clear(&mut self) -> Result<(), String> {
         self.session.reset().map_err(|error| error.to_string())?;
         self.plies.clear();
+        self.thinker.prepare();
         self.thinker.begin().map_err(|error| error.to_string())
     }
 

@@ -136,6 +136,14 @@ impl Thinker {
         players::create(&name, &self.engine).map_err(|error| error.to_string())
     }
 
+    /// Creates the player before it is needed: some learn about the game first.
+    pub fn prepare(&mut self) {
+        if self.player.is_none() && self.running.is_none() {
+            // An error is reported by the search.
+            self.player = self.create().ok();
+        }
+    }
+
     fn take_player(&mut self) -> Result<Box<dyn Player>, String> {
         match self.player.take() {
             Some(player) => Ok(player),

@@ -102,7 +102,10 @@ impl UciServer {
         match command {
             "quit" => return false,
             "uci" | "usi" => self.introduce(command),
-            "isready" => say("readyok"),
+            "isready" => {
+                self.thinker.prepare();
+                say("readyok");
+            }
             "stop" | "ponderhit" => self.thinker.stop(),
             "debug" | "register" | "gameover" => {}
             "setoption" | "ucinewgame" | "usinewgame" | "position" | "go" => {
