@@ -19,6 +19,9 @@ pub trait Running: Send + Sync {
     /// Makes a legal move; `mark` is its mark in the list. The game must be settled. After a fault the position is unchanged.
     fn make(&mut self, mv: &Move, mark: Mark) -> Result<(), Box<Fault>>;
 
+    /// Settles what depends on whether the player to move has a move: one is known.
+    fn know_move(&mut self) {}
+
     /// Settles the game after this move, the last one made.
     fn settle(&mut self, last: &Move) -> Result<(), Fault>;
 

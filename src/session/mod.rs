@@ -156,7 +156,7 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn make_unchecked(&mut self, mv: &Move) -> Result<(), SessionError> {
-        self.settle()?;
+        self.know_move()?;
         self.go_native();
         self.running.make(mv, Mark::NONE)?;
         // It is kept after the list, if there is one.
@@ -456,6 +456,12 @@ impl Session {
         let end = self.list.moves().len();
         step.end = Some(end);
         Ok((step.first, end))
+    }
+
+    /// Settles the position, in which the player to move is known to have a move.
+    pub(crate) fn know_move(&mut self) -> Result<(), SessionError> {
+        self.running.know_move();
+        Ok(self.settle()?)
     }
 
     /// Finds out whether the last ply ended the game.

@@ -209,6 +209,13 @@ impl Running for NativeGame {
         })
     }
 
+    fn know_move(&mut self) {
+        let pending = &mut self.frames[self.now + self.made.native.pending];
+        if *pending == pending::NOT_STUCK as u64 {
+            *pending = pending::NOTHING as u64;
+        }
+    }
+
     fn settle(&mut self, last: &Move) -> Result<(), Fault> {
         if self.is_settled() {
             return Ok(());

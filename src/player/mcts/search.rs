@@ -193,13 +193,8 @@ impl<'s> Searcher<'s> {
             self.session.make_unchecked(mv)?;
             self.made += 1;
         }
-        if let Some(returns) = ended(self.session) {
-            let mut shared = self.lock();
-            if shared.shrunk == self.shrunk {
-                shared.tree.decide(node, &returns);
-            }
-            return Ok(Found::Decided);
-        }
+        // The children that end the game were found when their parent grew.
+        self.session.know_move()?;
         if grows && self.grow(node)? {
             return Ok(Found::Decided);
         }
@@ -217,8 +212,8 @@ impl<'s> Searcher<'s> {
 
     /// Gives a node its children, and finds those that end the game. Returns whether that decides the node.
     fn grow(&mut self, node: u32) -> Result<bool, PlayerError> {
-        let Some(mover) = self.session.to_move() else { return Ok(false) };
         let moves = self.session.legal_moves()?.to_vec();
+        let Some(mover) = self.session.to_move() else { return Ok(false) };
         let mut ends = Vec::new();
         for n in 0..moves.len() {
             self.session.make(n)?;
