@@ -212,6 +212,7 @@ pub mod render;
 pub mod report;
 pub mod rng;
 pub mod session;
+pub mod solve;
 pub mod source;
 mod stats;
 mod strength;

@@ -2,6 +2,7 @@
 
 mod chosen;
 mod files;
+mod interrupt;
 mod options;
 mod out;
 mod outside;
@@ -32,6 +33,7 @@ mod playout;
 mod record;
 mod repl;
 mod show;
+mod solve;
 mod test;
 mod watch;
 
@@ -95,6 +97,8 @@ enum Command {
     Match(matches::MatchArgs),
     /// Play for other programs, in UCI, USI or GTP
     Engine(engine::EngineArgs),
+    /// Prove who wins with best play, in how many plies, and how
+    Solve(solve::SolveArgs),
     /// Compare two games, or a game and its snapshot: the rules, the legal moves, random games
     Diff(diff::DiffArgs),
     /// Measure the speed and the memory use of games
@@ -166,6 +170,7 @@ fn run(args: Cli) -> Result<u8, CliError> {
         Some(Command::Playout(args)) => playout::run(&args, &mut out),
         Some(Command::Match(args)) => matches::run(&args, &mut out),
         Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args, &mut out),
         Some(Command::Diff(args)) => diff::run(&args, &mut out),
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
         Some(Command::Record(args)) => record::run(&args, &mut out),

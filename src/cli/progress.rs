@@ -67,3 +67,39 @@ impl Drop for ProgressReporter {
         }
     }
 }
+
+/// A line that appears after one second, in a terminal only, for work of unknown length.
+pub struct ProgressLine {
+    bar: Option<ProgressBar>,
+    since: Instant,
+}
+
+impl ProgressLine {
+    /// Creates a line.
+    pub fn new() -> ProgressLine {
+        ProgressLine { bar: None, since: Instant::now() }
+    }
+
+    /// Sets the text.
+    pub fn set(&mut self, text: impl FnOnce() -> String) {
+        if self.bar.is_none() && self.since.elapsed() > Duration::from_secs(1) && std::io::stderr().is_terminal() {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed}  {msg}") {
+                bar.set_style(style);
+            }
+            self.bar = Some(bar);
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_message(text());
+            bar.tick();
+        }
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,10 +1,10 @@
 //! `boardwright match`: players against each other.
 
-mod interrupt;
 mod records;
 mod report;
 
 use super::chosen::{self, fault_error};
+use super::interrupt;
 use super::options::{Format, GameArgs, parse_seconds};
 use super::out::{CliError, Exit, Out, remark};
 use super::progress::ProgressReporter;

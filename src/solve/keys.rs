@@ -1,0 +1,75 @@
+//! Keys of positions that are wide enough for proofs: two positions with one key are out of the question.
+
+use super::history::History;
+use crate::game::Game;
+use crate::game::piece::Player;
+use crate::session::Session;
+use crate::types::Type;
+use crate::zobrist::mix;
+use std::ops::Range;
+
+/// Two odd numbers without a pattern, one for each half of a key.
+const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03];
+
+/// The key of a position: 128 bits, so that keys of different positions are never equal in practice.
+pub(super) type Key = u128;
+
+/// Computes the keys of the positions of one game.
+#[derive(Clone, Debug)]
+pub(super) struct Keys {
+    /// The words of variables that hold a cell: `off` has no fixed number there.
+    cells: Vec<Range<usize>>,
+    off: u64,
+    uses_ply: bool,
+    /// Whether the past of a position belongs to its key.
+    pub has_past: bool,
+}
+
+impl Keys {
+    pub(super) fn new(game: &Game, history: History) -> Keys {
+        let vars = game.vars.iter().zip(&game.layout.vars).filter(|(var, _)| var.ty == Type::Cell);
+        let cells = vars.map(|(_, place)| place.offset..place.offset + place.words()).collect();
+        let has_past = history == History::Matters;
+        Keys { cells, off: game.layout.cells as u64, uses_ply: game.uses_ply, has_past }
+    }
+
+    /// Returns the key of the position: equal for equal positions, whatever their past.
+    pub(super) fn position(&self, session: &Session, mover: Player) -> Key {
+        let words = session.words();
+        let ply = if self.uses_ply { u64::from(session.ply()) } else { 0 };
+        let first = u64::from(mover.0) | u64::from(session.players_in()) << 8 | ply << 32;
+        let mut halves = fold(FACTORS, first);
+        let mut from = 0;
+        for cells in &self.cells {
+            halves = words[from..cells.start].iter().fold(halves, |halves, word| fold(halves, *word));
+            halves = words[cells.clone()].iter().fold(halves, |halves, word| fold(halves, (*word).min(self.off)));
+            from = cells.end;
+        }
+        halves = words[from..].iter().fold(halves, |halves, word| fold(halves, *word));
+        Key::from(mix(halves[0])) << 64 | Key::from(mix(halves[1]))
+    }
+}
+
+/// Adds a word to both halves, by multiplications whose upper half returns to the lower one.
+#[inline]
+fn fold(halves: [u64; 2], word: u64) -> [u64; 2] {
+    let half = |n: usize| {
+        let product = u128::from(halves[n] ^ word) * u128::from(FACTORS[n]);
+        (product as u64 ^ (product >> 64) as u64).wrapping_add(FACTORS[n])
+    };
+    [half(0), half(1)]
+}
+
+/// Joins a key with another one, for example with the key of a past.
+#[inline]
+pub(super) fn join(key: Key, other: Key) -> Key {
+    let half = |key: Key, other: Key, n: u32| mix((key >> n) as u64 ^ mix((other >> n) as u64 ^ FACTORS[1]));
+    Key::from(half(key, other, 64)) << 64 | Key::from(half(key, other, 0))
+}
+
+/// Returns what a position adds to the key of a past: the order of earlier positions does not matter, only how often each has
+/// occurred.
+#[inline]
+pub(super) fn occurrence(key: Key) -> Key {
+    join(key, 1)
+}

@@ -1,0 +1,245 @@
+//! What all searches share: the way from the first position to the present one, and what a position is there.
+
+use super::history::History;
+use super::keys::{Key, Keys, join, occurrence};
+use super::table::Table;
+use super::{Progress, SolveError};
+use crate::game::Game;
+use crate::game::piece::Player;
+use crate::outcome::Outcome;
+use crate::player::Clock;
+use crate::session::{Session, SessionError};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Lines that are longer than this are not followed.
+const LONGEST: usize = 5_000;
+
+/// After how many positions the clock is looked at.
+const STEP: u64 = 64;
+
+/// After how many positions progress is reported.
+const REPORT: u64 = 1 << 15;
+
+/// Why a search ends without an answer.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// The budget is spent.
+    Budget,
+    /// A line is too long.
+    Long,
+    /// The memory is full.
+    Memory,
+    /// The rules fail.
+    Failed(SolveError),
+}
+
+impl From<SessionError> for Stop {
+    fn from(error: SessionError) -> Stop {
+        Stop::Failed(error.into())
+    }
+}
+
+/// What a solver remembers.
+#[derive(Debug)]
+pub(super) struct Memory {
+    pub keys: Keys,
+    pub table: Table,
+    /// Whether a game has ended in a draw.
+    pub has_draws: bool,
+    /// Whether a line has led back to one of its positions.
+    pub has_loops: bool,
+}
+
+impl Memory {
+    pub fn new(game: &Game, history: History, bytes: usize) -> Memory {
+        let (keys, table) = (Keys::new(game, history), Table::new(bytes));
+        Memory { keys, table, has_draws: false, has_loops: false }
+    }
+}
+
+/// A search, and where it is.
+pub(super) struct Search<'s> {
+    pub session: &'s mut Session,
+    pub memory: &'s mut Memory,
+    clock: Clock,
+    hear: &'s mut dyn FnMut(&Progress),
+    pub progress: Progress,
+    path: Path,
+    /// No limit applies as long as this is less than the number of positions.
+    limit: u64,
+}
+
+/// What a position is for a claim that a player can force a win.
+pub(super) enum Seen {
+    /// The game is over: whether that player has won.
+    Over(bool),
+    /// The position with this number on the way here, again.
+    Loop(usize),
+    /// The game goes on. Has the keys of the position, with its past and without it.
+    Open(Spot),
+}
+
+/// The keys of a position: with what matters of its past, and without it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub key: Key,
+    pub position: Key,
+}
+
+impl<'s> Search<'s> {
+    pub fn new(
+        session: &'s mut Session,
+        memory: &'s mut Memory,
+        clock: Clock,
+        progress: Progress,
+        hear: &'s mut dyn FnMut(&Progress),
+    ) -> Search<'s> {
+        memory.table.begin();
+        Search { session, memory, clock, hear, progress, path: Path::default(), limit: u64::MAX }
+    }
+
+    /// Counts a position. Stops the search if the budget is spent.
+    #[inline]
+    pub fn count(&mut self) -> Result<(), Stop> {
+        self.progress.positions += 1;
+        if self.progress.positions.is_multiple_of(STEP) { self.look_at_clock() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look_at_clock(&mut self) -> Result<(), Stop> {
+        if self.progress.positions.is_multiple_of(REPORT) {
+            (self.hear)(&self.progress);
+        }
+        if self.clock.is_over(self.progress.positions) || self.progress.positions > self.limit {
+            return Err(Stop::Budget);
+        }
+        Ok(())
+    }
+
+    /// Reports progress.
+    pub fn report(&mut self) {
+        (self.hear)(&self.progress);
+    }
+
+    /// Does something that may look at so many positions and no more.
+    pub fn limited<T>(&mut self, positions: u64, work: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
+        let before = std::mem::replace(&mut self.limit, self.progress.positions.saturating_add(positions));
+        let done = work(self);
+        self.limit = before;
+        done
+    }
+
+    /// Returns whether the whole budget is spent, and not only the limit of a part.
+    pub fn is_over(&self) -> bool {
+        self.clock.is_over(self.progress.positions)
+    }
+
+    /// Looks at the present position.
+    pub fn see(&mut self, claimant: Player) -> Seen {
+        if let Some(outcome) = self.session.outcome() {
+            return Seen::Over(self.has_won(outcome, claimant));
+        }
+        let spot = self.spot();
+        match self.path.find(spot.position) {
+            Some(earlier) if !self.memory.keys.has_past => {
+                self.memory.has_loops = true;
+                Seen::Loop(earlier)
+            }
+            _ => Seen::Open(spot),
+        }
+    }
+
+    /// Returns the keys of the present position, in which the game goes on.
+    pub fn spot(&mut self) -> Spot {
+        let mover = self.session.to_move().unwrap_or(Player(0));
+        let position = self.memory.keys.position(self.session, mover);
+        let key = if self.memory.keys.has_past { join(position, self.path.past) } else { position };
+        Spot { key, position }
+    }
+
+    fn has_won(&mut self, outcome: Outcome, claimant: Player) -> bool {
+        match outcome {
+            Outcome::Win(winner) => winner == claimant,
+            Outcome::Draw => {
+                // A draw is a win if the other one has gone out.
+                let share = self.session.returns().get(usize::from(claimant.0)).copied().unwrap_or(0.0);
+                self.memory.has_draws |= share == 0.0;
+                share > 0.0
+            }
+        }
+    }
+
+    /// Goes on from the present position: it is on the way from now on. Returns its number there.
+    pub fn enter(&mut self, spot: Spot) -> Result<usize, Stop> {
+        if self.path.keys.len() >= LONGEST {
+            return Err(Stop::Long);
+        }
+        Ok(self.path.push(spot.position))
+    }
+
+    /// Takes back the last [`Search::enter`].
+    pub fn leave(&mut self) {
+        self.path.pop();
+    }
+
+    /// Returns a key that belongs to the present way and position together.
+    pub fn key_of_way(&self, key: Key) -> Key {
+        join(key, self.path.past)
+    }
+
+    /// Goes back to the first position, and forgets the way.
+    pub fn go_back(&mut self, ply: u32) {
+        while self.session.ply() > ply && self.session.undo().is_some() {}
+        self.path = Path::default();
+    }
+}
+
+/// The positions on the way to the present one.
+#[derive(Debug, Default)]
+struct Path {
+    keys: Vec<Key>,
+    numbers: HashMap<Key, usize, BuildHasherDefault<KeyHasher>>,
+    /// The key of these positions, whatever their order.
+    past: Key,
+}
+
+impl Path {
+    fn find(&self, position: Key) -> Option<usize> {
+        self.numbers.get(&position).copied()
+    }
+
+    fn push(&mut self, position: Key) -> usize {
+        let number = self.keys.len();
+        self.keys.push(position);
+        self.numbers.entry(position).or_insert(number);
+        self.past = self.past.wrapping_add(occurrence(position));
+        number
+    }
+
+    fn pop(&mut self) {
+        let Some(position) = self.keys.pop() else { return };
+        if self.numbers.get(&position) == Some(&self.keys.len()) {
+            self.numbers.remove(&position);
+        }
+        self.past = self.past.wrapping_sub(occurrence(position));
+    }
+}
+
+/// Hashes keys, which are scrambled already.
+#[derive(Default)]
+pub(super) struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.0 = self.0.rotate_left(8) ^ u64::from(*byte));
+    }
+
+    fn write_u128(&mut self, key: u128) {
+        self.0 = (key >> 64) as u64;
+    }
+}
