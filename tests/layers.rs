@@ -38,6 +38,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "session",
             "player",
             "position_line",
+            "solve",
         ],
     ),
     ("L4 questions of editors", &["ide"]),

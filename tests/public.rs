@@ -25,6 +25,7 @@ const PUBLIC: &[&str] = &[
     "report",
     "rng",
     "session",
+    "solve",
     "source",
     "stats",
     "strength",

@@ -213,9 +213,9 @@ fn end(search: &mut Search<'_>, outcome: Outcome) -> u32 {
     if let Outcome::Win(winner) = outcome {
         return u32::from(winner.0);
     }
-    match search.session.returns().first() {
-        Some(share) if *share > 0.0 => 0,
-        Some(share) if *share < 0.0 => 1,
+    match search.session.returns().as_slice() {
+        [share, ..] if *share > 0.0 => 0,
+        [share, _] if *share < 0.0 => 1,
         _ => DRAW,
     }
 }

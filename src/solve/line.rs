@@ -10,7 +10,7 @@ use crate::game::piece::Player;
 /// Longer lines are cut.
 const LONGEST: usize = 1_000;
 
-/// A line is looked for in so many positions for each move, unless it is known.
+/// How many positions may be looked at for each move of a line that is not known yet.
 const POSITIONS: u64 = 2_000_000;
 
 impl Search<'_> {
@@ -95,6 +95,10 @@ impl Search<'_> {
 
     /// Returns the move of the winner that wins in time, or the one of the loser that lasts longest.
     fn choose_exactly(&mut self, winner: Player, wins: bool, plies: u16, moves: usize) -> Result<Option<usize>, Stop> {
+        if !wins && plies <= 1 {
+            // Every move ends the game.
+            return Ok((moves > 0).then_some(0));
+        }
         // The loser's best move is one after which it is not won any sooner.
         let limit = plies.saturating_sub(if wins { 1 } else { 2 });
         for index in 0..moves {

@@ -42,7 +42,7 @@ const SAMPLES: u64 = 20;
 /// The most plies of these games.
 const SAMPLE_PLIES: u32 = 400;
 
-/// The shortest win is looked for in so many positions, at least.
+/// How many positions may be looked at to find the shortest win, at least.
 const SHORTEST: u64 = 300_000;
 
 /// Solves one position of a game for one or two players.
@@ -161,7 +161,11 @@ impl Solver {
             None => Err(Stop::Memory),
         };
         let mut is_too_large = false;
-        if self.graph.is_none() && method == Method::Proof && self.history != History::Matters && self.goes_in_circles()? {
+        if self.graph.is_none()
+            && method == Method::Proof
+            && self.history != History::Matters
+            && self.goes_in_circles()?
+        {
             let clock = budget.start();
             let mut search = Search::new(&mut self.session, &mut self.memory, clock, self.progress.clone(), hear);
             let listed = Graph::new(&mut search, &self.root, plan.bytes);
@@ -228,8 +232,7 @@ impl Solver {
         let plan = Plan { most_plies: self.most_plies, is_exact: self.is_exact, bytes: self.bytes };
         let mut budget = budget.clone();
         budget.work = budget.work.map(|work| self.progress.positions.saturating_add(work));
-        let mut search =
-            Search::new(&mut self.session, &mut self.memory, budget.start(), self.progress.clone(), hear);
+        let mut search = Search::new(&mut self.session, &mut self.memory, budget.start(), self.progress.clone(), hear);
         let moves = search.session.legal_moves()?.len();
         let mut values = Vec::with_capacity(moves);
         for index in 0..moves {

@@ -117,22 +117,12 @@ impl<'s> Search<'s> {
         Ok(())
     }
 
-    /// Reports progress.
-    pub fn report(&mut self) {
-        (self.hear)(&self.progress);
-    }
-
-    /// Does something that may look at so many positions and no more.
+    /// Does something that may look at this number of positions.
     pub fn limited<T>(&mut self, positions: u64, work: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
         let before = std::mem::replace(&mut self.limit, self.progress.positions.saturating_add(positions));
         let done = work(self);
         self.limit = before;
         done
-    }
-
-    /// Returns whether the whole budget is spent, and not only the limit of a part.
-    pub fn is_over(&self) -> bool {
-        self.clock.is_over(self.progress.positions)
     }
 
     /// Looks at the present position.

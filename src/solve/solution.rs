@@ -169,9 +169,9 @@ pub enum Phase {
 /// ```
 /// use boardwright::solve::{SolveError, Solver};
 ///
-/// let chess = boardwright::load_bundled("chinese-checkers", &[])?;
-/// let error = Solver::new(chess.clone(), &chess.start()?).unwrap_err();
-/// assert!(matches!(error, SolveError::Players(6)));
+/// let game = boardwright::load_bundled("chinese-checkers", &[])?;
+/// let error = Solver::new(game.clone(), &game.start()?).unwrap_err();
+/// assert!(matches!(error, SolveError::Players(3)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

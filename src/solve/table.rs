@@ -5,7 +5,7 @@ use super::keys::Key;
 /// The number that proves or refutes: more positions than can ever be looked at.
 pub(super) const INFINITE: u32 = u32::MAX;
 
-/// A number of plies beyond all others: in so many plies a claim is refuted that is refuted for good.
+/// A number of plies that no win takes: a claim that is refuted for this number of plies is refuted for good.
 pub(super) const EVER: u16 = u16::MAX;
 
 /// What is known about a claim, such as "White can force a win".
@@ -71,19 +71,20 @@ const SHARED: usize = 4;
 pub(super) struct Table {
     places: Vec<[Entry; SHARED]>,
     size: usize,
-    /// How many entries have been replaced while they were still good.
-    pub replaced: u64,
 }
 
 impl Table {
     /// Creates a table that takes at most this number of bytes.
     pub(super) fn new(bytes: usize) -> Table {
-        Table { places: Vec::new(), size: (bytes / size_of::<[Entry; SHARED]>()).max(1), replaced: 0 }
+        Table { places: Vec::new(), size: (bytes / size_of::<[Entry; SHARED]>()).max(1) }
     }
 
-    /// Reserves the memory.
+    /// Reserves the memory; less of it, if the machine does not have it.
     pub(super) fn begin(&mut self) {
         if self.places.is_empty() {
+            while self.size > 1 && Vec::<[Entry; SHARED]>::new().try_reserve_exact(self.size).is_err() {
+                self.size /= 2;
+            }
             self.places = vec![[[0; 3]; SHARED]; self.size];
         }
     }
@@ -106,9 +107,6 @@ impl Table {
         let Some(place) = self.places.get_mut(at) else { return };
         let work = |[other, _, rest]: &Entry| if *other == key as u64 { (0, 0) } else { (1, *rest as u32) };
         let Some(entry) = place.iter_mut().min_by_key(|entry| work(entry)) else { return };
-        if entry[0] != key as u64 && entry[2] as u32 > 0 {
-            self.replaced += 1;
-        }
         let [numbers, rest] = known.pack();
         *entry = [key as u64, numbers, rest];
     }
@@ -151,7 +149,7 @@ mod tests {
         table.put(9, known(7));
         assert_eq!((table.get(1), table.get(2), table.get(9)), (None, Some(known(2)), Some(known(7))));
         table.put(9, known(1));
-        assert_eq!((table.get(9), table.get(2), table.replaced), (Some(known(1)), Some(known(2)), 1));
+        assert_eq!((table.get(9), table.get(2)), (Some(known(1)), Some(known(2))));
     }
 
     #[test]

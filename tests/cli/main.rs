@@ -18,6 +18,7 @@ mod position;
 mod record;
 mod repl;
 mod sheet;
+mod solve;
 mod terminal;
 mod testing;
 mod watch;

@@ -116,6 +116,9 @@ impl Report<'_> {
 
     fn why_unsolved(&self) -> Option<&'static str> {
         Some(match self.solution.unsolved? {
+            _ if self.solution.is_too_large => {
+                "play can go in circles, and there are too many positions to list; `--memory` sets a larger memory"
+            }
             Unsolved::Budget => "before the end; more time may help",
             Unsolved::Long => "because games can be too long",
             Unsolved::Memory => "because the memory is full; `--memory` sets a larger one",

@@ -60,8 +60,7 @@ pub fn read(solver: &mut Solver, path: &Path, go_on: bool) -> Result<(), CliErro
 
 /// Replaces the file by what a solver knows. Whatever happens, it has the old table or the new one.
 pub fn write(solver: &Solver, path: &Path) -> Result<(), CliError> {
-    let to_error =
-        |error: io::Error| CliError::usage(format!("cannot write `{}`: {}", path.display(), plain(&error)));
+    let to_error = |error: io::Error| CliError::usage(format!("cannot write `{}`: {}", path.display(), plain(&error)));
     let first = serde_json::to_string(&solver.save()).map_err(|error| CliError::usage(error.to_string()))?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = BufWriter::new(tempfile::NamedTempFile::new_in(folder).map_err(to_error)?);

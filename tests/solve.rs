@@ -1,0 +1,201 @@
+//! Solving games: who wins is what a plain search says, bounds hold, and a search goes on where it was.
+
+use boardwright::engine::Engine;
+use boardwright::outcome::Outcome;
+use boardwright::player::Budget;
+use boardwright::rng::Rng;
+use boardwright::solve::{Method, Plies, Solution, SolveError, Solver, TableError, Unsolved};
+use boardwright::{Session, load_bundled, load_text};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+fn engine(name: &str, settings: &[(&str, &str)]) -> Arc<dyn Engine> {
+    load_bundled(name, settings).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn solver(engine: &Arc<dyn Engine>) -> Solver {
+    Solver::new(engine.clone(), &engine.start().expect("it begins")).expect("it can be solved").with_memory(32)
+}
+
+fn solve(solver: &mut Solver) -> Solution {
+    solver.solve(&Budget::default(), &mut |_| {}).expect("the rules hold")
+}
+
+/// Returns the value of the present position for the first player, and the plies to the end, by plain minimax.
+fn minimax(session: &mut Session, known: &mut HashMap<u64, (i32, u32)>) -> (i32, u32) {
+    match session.outcome() {
+        Some(Outcome::Win(winner)) => return (if winner.0 == 0 { 1 } else { -1 }, 0),
+        Some(Outcome::Draw) => return (0, 0),
+        None => {}
+    }
+    let key = session.hash();
+    if let Some(value) = known.get(&key) {
+        return *value;
+    }
+    let sign = if session.to_move().expect("the game goes on").0 == 0 { 1 } else { -1 };
+    let mut best: Option<(i32, u32)> = None;
+    for index in 0..session.legal_moves().expect("it has moves").len() {
+        session.make(index).expect("it is legal");
+        let (value, plies) = minimax(session, known);
+        session.undo();
+        let plies = if value == 0 { 0 } else { plies + 1 };
+        // What is better for the mover: a greater value, a sooner win, a later loss.
+        let rank = |(value, plies): (i32, u32)| (sign * value, -sign * value * plies as i32);
+        if best.is_none_or(|old| rank((value, plies)) > rank(old)) {
+            best = Some((value, plies));
+        }
+    }
+    let value = best.expect("there is a move");
+    known.insert(key, value);
+    value
+}
+
+#[test]
+fn plain_search_agrees() {
+    let games: &[(&str, &[(&str, &str)], u32)] = &[
+        ("tic-tac-toe", &[], 0),
+        ("hex", &[("size", "3")], 1),
+        ("clobber", &[("columns_wide", "4"), ("rows_high", "3")], 2),
+        ("connect-four", &[], 27),
+        ("domineering", &[("size", "4")], 2),
+        ("kalah", &[("first_seeds", "1")], 4),
+        ("dots-and-boxes", &[("boxes_wide", "2"), ("boxes_high", "2")], 3),
+        ("reversi", &[("size", "4")], 4),
+        ("slash", &[("size", "3")], 3),
+        ("rush", &[("size", "3")], 2),
+    ];
+    let mut rng = Rng::new(7);
+    for (name, settings, plies) in games {
+        let engine = engine(name, settings);
+        for _ in 0..3 {
+            let mut session = engine.session().expect("it begins");
+            for _ in 0..*plies {
+                if let Some(index) = session.random_move(&mut rng).expect("the rules hold") {
+                    session.make(index).expect("it is legal");
+                }
+            }
+            let position = session.position();
+            let mut solver = Solver::new(engine.clone(), &position).unwrap().with_memory(8).with_exact_plies();
+            let value = solve(&mut solver).value.expect("it is solved");
+            let expected = minimax(&mut session, &mut HashMap::new());
+            let found = match value.outcome {
+                Outcome::Win(winner) => (if winner.0 == 0 { 1 } else { -1 }, value.plies.expect("it is known")),
+                Outcome::Draw => (0, Plies::Exactly(0)),
+            };
+            let played: Vec<_> = session.played().cloned().collect();
+            assert_eq!(found, (expected.0, Plies::Exactly(expected.1)), "{name} after {played:?}");
+            let values = solver.move_values(&Budget::default(), &mut |_| {}).expect("the rules hold");
+            for (index, found) in values.iter().enumerate() {
+                session.make(index).expect("it is legal");
+                let expected = minimax(&mut session, &mut HashMap::new());
+                session.undo();
+                let value = found.value.expect("it is solved");
+                let found = match value.outcome {
+                    Outcome::Win(winner) => (if winner.0 == 0 { 1 } else { -1 }, value.plies.map_or(0, Plies::number)),
+                    Outcome::Draw => (0, 0),
+                };
+                assert_eq!(found, expected, "{name}, move {index}");
+            }
+        }
+    }
+}
+
+/// A king that may go around forever, and a hunter.
+const CHASE: &str = "
+    game \"Chase\"
+    board square 3 x 3
+    players White, Black
+    piece king
+    setup { king of White at a1 \n king of Black at c3 }
+    action move(p: own, q: neighbors(p) & not_own)
+      do move p to q
+    def not_own = board except own
+    end { when none(enemy): mover wins }
+";
+
+#[test]
+fn circles_are_solved_backward() {
+    let chase = load_text(CHASE, &[]).unwrap_or_else(|error| panic!("{error}"));
+    let solution = solve(&mut solver(&chase));
+    assert_eq!(solution.method, Method::Retrograde);
+    let plies = solution.value.and_then(|value| value.plies);
+    match solution.value.expect("it is solved").outcome {
+        Outcome::Win(_) => assert_eq!(plies.map(Plies::number), Some(solution.line.len() as u32)),
+        Outcome::Draw => assert_eq!(plies, None),
+    }
+    // A search to a depth does not contradict it.
+    let mut ahead = solver(&chase).with_plies(12);
+    let value = solve(&mut ahead).value;
+    assert!(value.is_none() || value == solution.value, "{value:?} {solution:?}");
+    let torere = engine("mu-torere", &[]);
+    let solution = solve(&mut solver(&torere));
+    assert_eq!((solution.value.map(|value| value.outcome), solution.method), (Some(Outcome::Draw), Method::Retrograde));
+    assert!(solution.states.is_some_and(|states| states > 500));
+}
+
+#[test]
+fn the_budget_holds_and_a_table_goes_on() {
+    let game = engine("clobber", &[("columns_wide", "4"), ("rows_high", "4")]);
+    let mut first = solver(&game).with_memory(4);
+    let mut budget = Budget::work(20_000);
+    let solution = first.solve(&budget, &mut |_| {}).unwrap();
+    assert_eq!((solution.value, solution.unsolved), (None, Some(Unsolved::Budget)));
+    assert!(solution.positions < 20_200, "{}", solution.positions);
+    let saved = first.save();
+    let text = serde_json::to_string(&saved).unwrap();
+    let entries: Vec<[u64; 4]> = first.entries().collect();
+    let mut second = solver(&game).with_memory(4);
+    second.restore(&serde_json::from_str(&text).unwrap(), entries.clone()).unwrap();
+    let rest = solve(&mut second);
+    let whole = solve(&mut solver(&game).with_memory(4));
+    assert_eq!(rest.value.unwrap().outcome, whole.value.unwrap().outcome);
+    // It also goes on by itself.
+    assert_eq!(solve(&mut first).value.unwrap().outcome, whole.value.unwrap().outcome);
+    // A stop counts at once.
+    budget = budget.with_stop(Arc::new(AtomicBool::new(true)));
+    assert_eq!(solver(&game).solve(&budget, &mut |_| {}).unwrap().unsolved, Some(Unsolved::Budget));
+    // What belongs to something else is refused.
+    let other = engine("clobber", &[("columns_wide", "3"), ("rows_high", "4")]);
+    let refused = |mut solver: Solver, entries: &[[u64; 4]]| solver.restore(&saved, entries.to_vec()).unwrap_err();
+    assert!(matches!(refused(solver(&other), &[]), TableError::Game(_)));
+    assert!(matches!(refused(solver(&game).with_memory(5), &[]), TableError::Memory(4)));
+    assert_eq!(refused(solver(&game).with_memory(4), &[[u64::MAX; 4]]), TableError::Entry);
+    let mut session = game.session().unwrap();
+    session.make(0).unwrap();
+    let later = Solver::new(game.clone(), &session.position()).unwrap().with_memory(4);
+    assert!(matches!(refused(later, &[]), TableError::Position(_)));
+}
+
+#[test]
+fn little_memory_is_enough_for_an_answer_or_none() {
+    let game = engine("connect-four", &[]);
+    let mut small = solver(&game).with_memory(1);
+    let solution = small.solve(&Budget::work(200_000), &mut |_| {}).unwrap();
+    assert_eq!(solution.value, None);
+    // Too many positions for retrograde analysis.
+    let push = engine("push", &[]);
+    let solution = solver(&push).with_memory(1).solve(&Budget::work(100_000), &mut |_| {}).unwrap();
+    assert_eq!(solution.value, None);
+    assert!(solution.is_too_large);
+}
+
+#[test]
+fn games_for_three_are_refused() {
+    let game = engine("chinese-checkers", &[]);
+    let error = Solver::new(game.clone(), &game.start().unwrap()).unwrap_err();
+    assert!(matches!(error, SolveError::Players(3)));
+    assert_eq!(error.to_string(), "only games for one or two players can be solved, and this one has 3");
+}
+
+#[test]
+fn a_finished_game_is_solved() {
+    let game = engine("tic-tac-toe", &[]);
+    let mut session = game.session().unwrap();
+    "a1 b1 a2 b2 a3".split(' ').for_each(|text| session.make_text(text).unwrap());
+    let mut solver = Solver::new(game, &session.position()).unwrap();
+    let solution = solve(&mut solver);
+    assert_eq!(solution.value.unwrap().plies, Some(Plies::Exactly(0)));
+    assert!(solution.line.is_empty());
+    assert!(solver.move_values(&Budget::default(), &mut |_| {}).unwrap().is_empty());
+}
