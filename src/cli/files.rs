@@ -71,23 +71,31 @@ fn decode(bytes: Vec<u8>, name: &str) -> Result<String, CliError> {
 
 /// Replaces or creates a file atomically: whatever happens, the file has the old text or the new text.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
+    replace(path, |file| file.write_all(text.as_bytes()))
+}
+
+/// Does the same as [`write()`] with what `fill` writes.
+pub fn replace(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     // Write to the file itself, not to a link, and never to a device.
     let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if path.exists() && !path.is_file() {
         return Err(io::Error::other("not a regular file"));
     }
-    write_temporary(&path, text)?.persist(&path).map_err(|error| error.error)?;
+    write_temporary(&path, fill)?.persist(&path).map_err(|error| error.error)?;
     Ok(())
 }
 
 /// Writes a temporary file in the folder of `path`.
-fn write_temporary(path: &Path, text: &str) -> io::Result<tempfile::NamedTempFile> {
+fn write_temporary(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<tempfile::NamedTempFile> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
     let mut file = tempfile::Builder::new().prefix(".boardwright").tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
+    fill(&mut file)?;
     file.as_file().sync_all()?;
     set_permissions(path, file.as_file())?;
     Ok(file)
@@ -109,8 +117,8 @@ fn set_permissions(path: &Path, file: &File) -> io::Result<()> {
 /// Errors if the file exists.
 pub fn create(path: &Path, text: &str) -> Result<(), CliError> {
     let name = path.display();
-    let created =
-        write_temporary(path, text).and_then(|file| file.persist_noclobber(path).map_err(|error| error.error));
+    let created = write_temporary(path, |file| file.write_all(text.as_bytes()))
+        .and_then(|file| file.persist_noclobber(path).map_err(|error| error.error));
     created.map(drop).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
             CliError::usage(format!("`{name}` already exists")).help("choose another name, or remove the file first")

@@ -151,6 +151,7 @@ impl Solver {
         let before = self.progress.positions;
         let mut budget = budget.clone();
         budget.work = budget.work.map(|work| before.saturating_add(work));
+        let clock = budget.start();
         let plan = Plan { most_plies: self.most_plies, is_exact: self.is_exact, bytes: self.bytes };
         let mut method = if plan.most_plies.is_some() { Method::Depth } else { Method::Proof };
         let mut found = match self.graph {
@@ -166,8 +167,8 @@ impl Solver {
             && self.history != History::Matters
             && self.goes_in_circles()?
         {
-            let clock = budget.start();
-            let mut search = Search::new(&mut self.session, &mut self.memory, clock, self.progress.clone(), hear);
+            let progress = self.progress.clone();
+            let mut search = Search::new(&mut self.session, &mut self.memory, clock.clone(), progress, hear);
             let listed = Graph::new(&mut search, &self.root, plan.bytes);
             self.progress = search.progress.clone();
             self.session.set_position(&self.root)?;
@@ -185,7 +186,7 @@ impl Solver {
             }
         }
         let ply = self.session.ply();
-        let mut search = Search::new(&mut self.session, &mut self.memory, budget.start(), self.progress.clone(), hear);
+        let mut search = Search::new(&mut self.session, &mut self.memory, clock, self.progress.clone(), hear);
         let mut value = self.value;
         if let (Ok(()), Some(graph)) = (&found, &self.graph) {
             value = search.value_in(graph).map(|(outcome, plies)| Value::new(outcome, plies.map(Plies::Exactly)));

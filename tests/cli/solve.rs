@@ -57,7 +57,10 @@ fn limits_hold_and_a_file_goes_on() {
         .out("Clobber (columns_wide=4, rows_high=4): not solved\n")
         .out("stopped      before the end; more time may help")
         .err(" to `clobber.table`");
-    solved(&folder, &format!("{game} --out clobber.table")).code(2).err("`clobber.table` already exists").err("--continue");
+    solved(&folder, &format!("{game} --out clobber.table"))
+        .code(2)
+        .err("`clobber.table` already exists")
+        .err("--continue");
     solved(&folder, &format!("{game} --out clobber.table --continue")).code(0).out("White wins in ");
     let refused = |args: &str, why: &str| {
         drop(solved(&folder, &format!("{args} --out clobber.table --continue")).code(2).err(why));

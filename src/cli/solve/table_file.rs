@@ -1,5 +1,6 @@
 //! The file of `--out`: a line of JSON that says what it is about, then the entries of the table as numbers.
 
+use crate::cli::files;
 use crate::cli::out::{CliError, plain, remark};
 use boardwright::solve::{SavedTable, Solver};
 use std::fs::File;
@@ -62,18 +63,17 @@ pub fn read(solver: &mut Solver, path: &Path, go_on: bool) -> Result<(), CliErro
 pub fn write(solver: &Solver, path: &Path) -> Result<(), CliError> {
     let to_error = |error: io::Error| CliError::usage(format!("cannot write `{}`: {}", path.display(), plain(&error)));
     let first = serde_json::to_string(&solver.save()).map_err(|error| CliError::usage(error.to_string()))?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = BufWriter::new(tempfile::NamedTempFile::new_in(folder).map_err(to_error)?);
-    writeln!(file, "{first}").map_err(to_error)?;
     let mut entries = 0u64;
-    for entry in solver.entries() {
-        for number in entry {
-            file.write_all(&number.to_le_bytes()).map_err(to_error)?;
+    let fill = |file: &mut dyn Write| {
+        let mut file = BufWriter::new(file);
+        writeln!(file, "{first}")?;
+        for entry in solver.entries() {
+            entry.iter().try_for_each(|number| file.write_all(&number.to_le_bytes()))?;
+            entries += 1;
         }
-        entries += 1;
-    }
-    let file = file.into_inner().map_err(|error| to_error(error.into_error()))?;
-    file.persist(path).map_err(|error| to_error(error.error))?;
+        file.flush()
+    };
+    files::replace(path, fill).map_err(to_error)?;
     remark(format!("wrote {entries} positions to `{}`", path.display()));
     Ok(())
 }
