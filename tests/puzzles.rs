@@ -6,7 +6,7 @@
 use crate::common;
 use boardwright::engine::Engine;
 use boardwright::notation::{self, Verdict};
-use boardwright::player::{self, Budget, Player};
+use boardwright::player::{self, Budget};
 use boardwright::position::Position;
 use boardwright::solve::{Plies, Solver};
 use boardwright::{load_bundled, load_text, position_line};
