@@ -92,7 +92,7 @@ impl Table {
     /// Returns where a key belongs: the upper half of the key says that, so that the lower half can tell keys apart.
     fn place(&self, key: Key) -> usize {
         let upper = u128::from((key >> 64) as u64);
-        (upper * self.size as u128 >> 64) as usize
+        ((upper * self.size as u128) >> 64) as usize
     }
 
     pub(super) fn get(&self, key: Key) -> Option<Known> {
