@@ -1,4 +1,5 @@
-//! The bundled games: the rule files in `games` and, for the well-known games, in `games/classics`, embedded.
+//! The bundled games: the rule files in `games` and, for the well-known games, in `games/classics`, embedded. So are the weights
+//! in `games/weights`.
 
 use crate::check::Bases;
 use crate::source::Source;
@@ -6,6 +7,9 @@ use std::sync::{Arc, LazyLock};
 
 /// The name of each rule file, whether it is a classic, and its text; `build.rs` lists them.
 const FILES: &[(&str, bool, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
+
+/// The texts of the files of weights; `build.rs` lists them.
+const WEIGHTS: &[&str] = include!(concat!(env!("OUT_DIR"), "/weights.rs"));
 
 static GAMES: LazyLock<Vec<(&'static str, Source)>> = LazyLock::new(|| {
     let mut games: Vec<(&str, Source)> =
@@ -32,6 +36,11 @@ pub fn source(name: &str) -> Option<Source> {
 /// Returns whether a text is one returned by [`source`], not another one of the same name.
 pub fn is_bundled(source: &Source) -> bool {
     GAMES.iter().any(|(_, known)| Arc::ptr_eq(&known.text, &source.text))
+}
+
+/// Returns the texts of the weights that come with the program, see [`Weights`](crate::player::Weights).
+pub fn weights() -> impl Iterator<Item = &'static str> {
+    WEIGHTS.iter().copied()
 }
 
 /// Finds bases among the bundled games only, for library users without a file system. Pass it to

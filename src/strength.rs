@@ -12,6 +12,8 @@
 //! - E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927: the interval where all
 //!   pairs have the same result.
 
+use std::fmt;
+
 /// The 97.5 % quantile of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
@@ -45,6 +47,18 @@ pub struct Elo {
     pub low: f64,
     /// The upper end of the interval.
     pub high: f64,
+}
+
+/// Writes the difference and its interval: `+35 (-20 to +90)`.
+impl fmt::Display for Elo {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let one = |value: f64| match value {
+            f64::INFINITY => "+inf".to_owned(),
+            f64::NEG_INFINITY => "-inf".to_owned(),
+            value => format!("{:+.0}", if value.round() == 0.0 { 0.0 } else { value }),
+        };
+        write!(out, "{} ({} to {})", one(self.value), one(self.low), one(self.high))
+    }
 }
 
 /// Twice the points of a game or of a pair, at most `most`.

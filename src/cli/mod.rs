@@ -35,6 +35,7 @@ mod repl;
 mod show;
 mod solve;
 mod test;
+mod train;
 mod watch;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -99,6 +100,8 @@ enum Command {
     Engine(engine::EngineArgs),
     /// Prove who wins with best play, in how many plies, and how
     Solve(solve::SolveArgs),
+    /// Train the player `alphabeta` for a game, and find out which player is the best one
+    Train(train::TrainArgs),
     /// Compare two games, or a game and its snapshot: the rules, the legal moves, random games
     Diff(diff::DiffArgs),
     /// Measure the speed and the memory use of games
@@ -171,6 +174,7 @@ fn run(args: Cli) -> Result<u8, CliError> {
         Some(Command::Match(args)) => matches::run(&args, &mut out),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Solve(args)) => solve::run(&args, &mut out),
+        Some(Command::Train(args)) => train::run(&args, &mut out),
         Some(Command::Diff(args)) => diff::run(&args, &mut out),
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
         Some(Command::Record(args)) => record::run(&args, &mut out),

@@ -44,6 +44,11 @@ impl ProgressReporter {
         }
     }
 
+    /// Sets the number of all steps.
+    pub fn set_total(&mut self, total: u64) {
+        self.total = total;
+    }
+
     /// Sets the text after the bar.
     pub fn note(&self, text: String) {
         if let Some(bar) = &self.bar {

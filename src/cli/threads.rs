@@ -39,11 +39,16 @@ impl fmt::Display for ThreadCount {
 }
 
 impl ThreadCount {
-    pub fn start(self) -> Result<Threads, CliError> {
-        let count = match self {
+    /// Returns the number of threads.
+    pub fn count(self) -> usize {
+        match self {
             ThreadCount::All => std::thread::available_parallelism().map_or(1, usize::from),
             ThreadCount::Of(count) => count,
-        };
+        }
+    }
+
+    pub fn start(self) -> Result<Threads, CliError> {
+        let count = self.count();
         Threads::new(count).map_err(|why| {
             CliError::usage(format!("cannot start {count} threads: {why}"))
                 .help("use a smaller number with `--threads`")

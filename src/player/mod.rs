@@ -18,6 +18,7 @@
 //! ```
 
 mod alphabeta;
+mod best;
 mod budget;
 mod contest;
 mod error;
@@ -27,8 +28,11 @@ mod mcts;
 mod named;
 mod random;
 mod standings;
+mod training;
+mod weights;
 
 pub use alphabeta::AlphaBeta;
+pub use best::Best;
 pub use budget::{Budget, Clock};
 pub use contest::{Contest, Entrant, Played, Spent, Team};
 pub use error::PlayerError;
@@ -37,6 +41,8 @@ pub use mcts::{Mcts, MctsSettings};
 pub use named::{NameError, of};
 pub use random::Random;
 pub use standings::{Failure, Pairing, Standing, Standings};
+pub use training::{Training, TrainingError, TrainingNews};
+pub use weights::{BestKind, Fingerprint, Weights, WeightsError};
 
 use crate::moves::Move;
 use crate::session::Session;

@@ -1,13 +1,13 @@
 //! Players by name: `random`, `mcts:c=1.2`.
 
-use super::{AlphaBeta, LEVELS, Level, Mcts, MctsSettings, Player, Random};
+use super::{AlphaBeta, Best, BestKind, LEVELS, Level, Mcts, MctsSettings, Player, Random, Weights};
 use crate::engine::Engine;
 use crate::suggest;
 use std::fmt;
 use std::sync::Arc;
 
 /// The kinds of players.
-const KINDS: [&str; 3] = ["alphabeta", "mcts", "random"];
+const KINDS: [&str; 4] = ["alphabeta", "best", "mcts", "random"];
 
 /// The seed of a player without the setting `seed`.
 const SEED: u64 = 1;
@@ -95,6 +95,7 @@ pub fn of(name: &str, engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameE
             Box::new(mcts)
         }
         "alphabeta" => Box::new(alphabeta(&mut settings, engine)?),
+        "best" => Box::new(best(&mut settings, engine)?),
         "random" => Box::new(Random::new(settings.take("seed", SEED)?)),
         other => {
             let help =
@@ -112,8 +113,60 @@ pub fn of(name: &str, engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameE
 /// Takes the settings of [`AlphaBeta`].
 fn alphabeta(settings: &mut Settings<'_>, engine: &Arc<dyn Engine>) -> Result<AlphaBeta, NameError> {
     let (seed, learns) = (settings.take("seed", AlphaBeta::SEED)?, settings.take("learn", true)?);
-    let player = if learns { AlphaBeta::new(engine, seed) } else { AlphaBeta::unlearned(engine) };
+    let (is_trained, file) = (settings.take("trained", true)?, settings.take_any::<String>("weights")?);
+    let player = match file {
+        Some(file) => {
+            let player = AlphaBeta::trained(engine, &read_weights(&file)?);
+            player.map_err(|error| NameError(format!("`{file}`, {error}")))?.named_after(&file)
+        }
+        None if !learns => AlphaBeta::unlearned(engine),
+        None if !is_trained => AlphaBeta::untrained(engine, seed),
+        None => AlphaBeta::new(engine, seed),
+    };
     Ok(player.with_depth(settings.take("depth", u32::MAX)?).with_memory(settings.take("memory", AlphaBeta::MEMORY)?))
+}
+
+/// Reads a file of weights. Only a name that asks for a file makes the library read one.
+fn read_weights(file: &str) -> Result<Weights, NameError> {
+    // No file of weights is longer.
+    const MOST: u64 = 4 << 20;
+    let read = || {
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut std::io::Read::take(std::fs::File::open(file)?, MOST), &mut text)?;
+        Ok::<_, std::io::Error>(text)
+    };
+    let text = read().map_err(|error| {
+        let text = error.to_string();
+        NameError(format!("cannot read `{file}`: {}", text.split(" (os error").next().unwrap_or("")))
+    })?;
+    Weights::parse(&text).map_err(|error| NameError(format!("`{file}`, {error}")))
+}
+
+/// Takes the settings of [`Best`]: those that both players have, and `threads`, which only one needs.
+fn best(settings: &mut Settings<'_>, engine: &Arc<dyn Engine>) -> Result<Best, NameError> {
+    const KNOWN: [&str; 4] = ["seed", "threads", "memory", "weights"];
+    settings.known.extend(KNOWN);
+    let shown: Vec<String> = settings.left.iter().map(|(name, value)| format!("{}={value}", name.trim())).collect();
+    let file = settings.left.iter().find(|(name, _)| *name == "weights").map(|(_, file)| read_weights(file));
+    let kind = Best::kind(engine, file.transpose()?.as_ref());
+    let own = |setting: &str| match kind {
+        BestKind::AlphaBeta => setting != "threads",
+        BestKind::Mcts => setting != "weights",
+    };
+    let (passed, rest) = std::mem::take(&mut settings.left).into_iter().partition(|(name, _)| KNOWN.contains(name));
+    settings.left = rest;
+    let passed: Vec<(&str, &str)> = passed;
+    let threads = passed.iter().find(|(name, _)| *name == "threads");
+    if let Some((_, value)) = threads.filter(|(_, value)| value.parse::<usize>().is_err()) {
+        return Err(NameError(format!("`threads={value}` is not a value of player `best`")));
+    }
+    let left = passed.into_iter().filter(|(name, _)| own(name)).collect();
+    let mut inner = Settings { kind: settings.kind, left, known: Vec::new() };
+    let player: Box<dyn Player> = match kind {
+        BestKind::AlphaBeta => Box::new(alphabeta(&mut inner, engine)?),
+        BestKind::Mcts => Box::new(Mcts::new(mcts(&mut inner)?)),
+    };
+    Ok(Best::with(player, &shown))
 }
 
 /// Takes the settings of [`Mcts`].
@@ -150,6 +203,9 @@ mod tests {
             "mcts:level=3",
             "alphabeta:depth=3,seed=2",
             "alphabeta:learn=false",
+            "alphabeta:trained=false,seed=2",
+            "best",
+            "best:seed=3,threads=2,memory=100,level=4",
         ] {
             let whole = of(name, &engine).unwrap().name();
             assert_eq!(of(&whole, &engine).unwrap().name(), whole);
@@ -162,6 +218,9 @@ mod tests {
         assert_eq!(refused("random:sed=3"), "player `random` has no setting `sed`; did you mean `seed`?");
         assert_eq!(refused("random:seed=x"), "`seed=x` is not a value of player `random`");
         assert_eq!(refused("random:seed"), "`seed` in player `random:seed` is not of the form setting=value");
+        assert_eq!(refused("best:sed=3"), "player `best` has no setting `sed`; did you mean `seed`?");
+        assert_eq!(refused("best:threads=x"), "`threads=x` is not a value of player `best`");
+        assert_eq!(refused("alphabeta:weights=none.weights"), "cannot read `none.weights`: No such file or directory");
         assert_eq!(refused("mcts:level=11"), "there is no level 11: levels go from 1 to 10");
     }
 }

@@ -22,7 +22,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 const AFTER_HELP: &str = "\
-A player is `random`, `mcts` or `alphabeta`, with settings after a colon: `mcts:level=3`, `random:seed=3`; or an engine of others, \
+A player is `random`, `mcts`, `alphabeta` or `best`, with settings after a colon: `mcts:level=3`, `random:seed=3`; or an engine of others, \
 `uci:`, `usi:` or `gtp:` and its command line. Seats alternate: each opening is played once from \
 each seat. With more than two players, each two of them meet; in a game for three, they sit at one board.
 

@@ -2,7 +2,6 @@
 
 use crate::cli::out::{CliError, Out, count};
 use crate::cli::outside::RESIGNS;
-use boardwright::measure::Elo;
 use boardwright::player::{Contest, Pairing, Standings};
 use serde_json::{Value, json};
 
@@ -35,17 +34,7 @@ pub fn brief(standings: &Standings, labels: &[String]) -> String {
     };
     let [won, drawn, lost] = pairing.results;
     let ratio = standings.test().map_or(String::new(), |(_, ratio)| format!(", LLR {ratio:.2}"));
-    format!("+{won} ={drawn} -{lost}, Elo {}{ratio}", write_elo(&pairing.score().elo()))
-}
-
-/// Writes a difference and its interval: `+35 (-20 to +90)`.
-fn write_elo(elo: &Elo) -> String {
-    let one = |value: f64| match value {
-        f64::INFINITY => "+inf".to_owned(),
-        f64::NEG_INFINITY => "-inf".to_owned(),
-        value => format!("{:+.0}", if value.round() == 0.0 { 0.0 } else { value }),
-    };
-    format!("{} ({} to {})", one(elo.value), one(elo.low), one(elo.high))
+    format!("+{won} ={drawn} -{lost}, Elo {}{ratio}", pairing.score().elo())
 }
 
 /// Rounds a number of Elo for JSON; an infinite one becomes `null`.
@@ -91,7 +80,7 @@ impl Report<'_> {
             let score = pairing.score();
             let (one, other) = (self.label(pairing.one), self.label(pairing.other));
             let points = share(score.points(), score.games());
-            out.line(format!("{one} against {other}: {}, Elo {}", points.trim(), write_elo(&score.elo())))?;
+            out.line(format!("{one} against {other}: {}, Elo {}", points.trim(), score.elo()))?;
         }
         if let Some((test, ratio)) = self.standings.test() {
             let (low, high) = test.bounds();

@@ -9,7 +9,8 @@ mod search;
 mod table;
 
 use super::evaluation::Evaluation;
-use super::{Budget, Choice, Judgment, Line, Player, PlayerError};
+use super::weights::Fit;
+use super::{Budget, Choice, Judgment, Line, Player, PlayerError, Weights, WeightsError};
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::session::Session;
@@ -51,12 +52,25 @@ const WINDOW: i32 = 300;
 /// ```
 #[derive(Clone, Debug)]
 pub struct AlphaBeta {
-    /// The seed of the games that it has learned from, if it has.
-    seed: Option<u64>,
+    /// Its settings about the evaluation, as its name has them.
+    learning: Learning,
     memory_size: usize,
     most_depth: u32,
     evaluation: Evaluation,
     memory: Memory,
+}
+
+/// Where the weights of a player's evaluation come from.
+#[derive(Clone, Debug, PartialEq)]
+enum Learning {
+    /// From training, or else from a few random games of this seed.
+    Trained(u64),
+    /// From a file.
+    File(String),
+    /// From a few random games of this seed.
+    Random(u64),
+    /// From nothing: they are a guess.
+    Guess,
 }
 
 impl AlphaBeta {
@@ -66,20 +80,58 @@ impl AlphaBeta {
     /// The seed of a player, unless it is set.
     pub const SEED: u64 = 1;
 
-    /// Creates a player for a game. What it judges positions by is made from the rules, and weighted by what a few random games of
-    /// this seed tell.
+    /// Creates a player for a game. What it judges positions by is made from the rules. Its weights are those that come with the
+    /// program for these rules; without any, they follow from what a few random games of this seed tell.
     pub fn new(engine: &Arc<dyn Engine>, seed: u64) -> AlphaBeta {
-        AlphaBeta::with_evaluation(engine.game(), Evaluation::learned(engine, seed), Some(seed))
+        let evaluation = match Weights::bundled(engine.game()) {
+            Some((weights, fit)) => trained(engine, weights, fit, seed),
+            None => Evaluation::learned(engine, seed, None),
+        };
+        AlphaBeta::with_evaluation(engine.game(), evaluation, Learning::Trained(seed))
+    }
+
+    /// Creates a player for a game with weights that were made for it, or for a game with similar rules.
+    ///
+    /// Errors if weights for these rules name a feature that the game has not.
+    pub fn trained(engine: &Arc<dyn Engine>, weights: &Weights) -> Result<AlphaBeta, WeightsError> {
+        // Weights for other rules are a beginning, as far as features have the same names.
+        let fit = weights.fit(engine.game()).unwrap_or(Fit::Base(0));
+        if fit == Fit::Same {
+            weights.check(&Evaluation::new(engine.game()))?;
+        }
+        let seed = AlphaBeta::SEED;
+        let evaluation = trained(engine, weights, fit, seed);
+        Ok(AlphaBeta::with_evaluation(engine.game(), evaluation, Learning::Trained(seed)))
+    }
+
+    /// Creates a player for a game who uses no weights that come with the program, but plays a few random games of this seed.
+    pub fn untrained(engine: &Arc<dyn Engine>, seed: u64) -> AlphaBeta {
+        AlphaBeta::with_evaluation(engine.game(), Evaluation::learned(engine, seed, None), Learning::Random(seed))
     }
 
     /// Creates a player for a game who plays no games to learn what matters, but guesses.
     pub fn unlearned(engine: &Arc<dyn Engine>) -> AlphaBeta {
-        AlphaBeta::with_evaluation(engine.game(), Evaluation::new(engine.game()), None)
+        AlphaBeta::with_evaluation(engine.game(), Evaluation::new(engine.game()), Learning::Guess)
     }
 
-    fn with_evaluation(game: &Game, evaluation: Evaluation, seed: Option<u64>) -> AlphaBeta {
+    pub(super) fn with_weights_of(mut self, evaluation: &Evaluation) -> AlphaBeta {
+        self.evaluation = evaluation.clone();
+        self
+    }
+
+    pub(super) fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
+    /// Sets the file that its name says its weights are from.
+    pub(super) fn named_after(mut self, file: &str) -> AlphaBeta {
+        self.learning = Learning::File(file.to_owned());
+        self
+    }
+
+    fn with_evaluation(game: &Game, evaluation: Evaluation, learning: Learning) -> AlphaBeta {
         let memory = Memory::new(game, AlphaBeta::MEMORY << 20);
-        AlphaBeta { seed, memory_size: AlphaBeta::MEMORY, most_depth: DEEPEST, evaluation, memory }
+        AlphaBeta { learning, memory_size: AlphaBeta::MEMORY, most_depth: DEEPEST, evaluation, memory }
     }
 
     /// Sets how much memory it may take for what it has found out, in MB.
@@ -98,6 +150,16 @@ impl AlphaBeta {
     }
 }
 
+/// Returns an evaluation with trained weights, or one that begins with them if they are for other rules or settings.
+fn trained(engine: &Arc<dyn Engine>, weights: &Weights, fit: Fit, seed: u64) -> Evaluation {
+    if fit != Fit::Same || weights.is_untrained() {
+        return Evaluation::learned(engine, seed, Some(&|name| weights.get(name)));
+    }
+    let mut evaluation = Evaluation::new(engine.game());
+    evaluation.take(&|name| weights.get(name));
+    evaluation
+}
+
 impl Player for AlphaBeta {
     fn name(&self) -> String {
         let mut settings = Vec::new();
@@ -107,10 +169,16 @@ impl Player for AlphaBeta {
         if self.memory_size != AlphaBeta::MEMORY {
             settings.push(format!("memory={}", self.memory_size));
         }
-        match self.seed {
-            None => settings.push("learn=false".to_owned()),
-            Some(AlphaBeta::SEED) => {}
-            Some(seed) => settings.push(format!("seed={seed}")),
+        match &self.learning {
+            Learning::Guess => settings.push("learn=false".to_owned()),
+            Learning::File(file) => settings.push(format!("weights={file}")),
+            Learning::Random(_) => settings.push("trained=false".to_owned()),
+            Learning::Trained(_) => {}
+        }
+        if let Learning::Trained(seed) | Learning::Random(seed) = self.learning
+            && seed != AlphaBeta::SEED
+        {
+            settings.push(format!("seed={seed}"));
         }
         if settings.is_empty() { "alphabeta".to_owned() } else { format!("alphabeta:{}", settings.join(",")) }
     }

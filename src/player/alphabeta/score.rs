@@ -1,5 +1,7 @@
 //! Scores: guesses in thousandths of log odds, and results, where a win is worth more the sooner it comes.
 
+use crate::player::evaluation::probability;
+
 /// More than any score.
 pub(super) const INFINITE: i32 = 2_000_000;
 
@@ -40,6 +42,6 @@ pub(super) fn expected(score: i32) -> f64 {
     match score {
         _ if score >= DECIDED => 1.0,
         _ if score <= -DECIDED => -1.0,
-        _ => (f64::from(score.clamp(-MOST, MOST)) / 2000.0).tanh(),
+        _ => 2.0 * probability(f64::from(score.clamp(-MOST, MOST)) / 1000.0) - 1.0,
     }
 }

@@ -32,6 +32,11 @@ pub(super) fn ln(x: f64) -> f64 {
     2.0 * sum + twos as f64 * LN_2
 }
 
+/// Returns the natural logarithm of a number from 0 to 1, without 0.
+pub(super) fn ln_of(x: f64) -> f64 {
+    -ln(1.0 / x)
+}
+
 /// Returns the natural logarithm of 1 + n.
 pub(super) fn ln_after(n: u64) -> f32 {
     static FIRST: LazyLock<Vec<f32>> = LazyLock::new(|| (0..512).map(|n| ln(1.0 + f64::from(n)) as f32).collect());
@@ -39,7 +44,7 @@ pub(super) fn ln_after(n: u64) -> f32 {
 }
 
 /// Returns the probability that has these log odds.
-pub(super) fn probability(odds: f64) -> f64 {
+pub(crate) fn probability(odds: f64) -> f64 {
     1.0 / (1.0 + exp(-odds))
 }
 

@@ -3,6 +3,7 @@
 //! Every player has features: pieces by kind and place, the goals that the clauses of `end` ask for, variables, and the number
 //! of moves. Each has a weight. Their sum is a number whose differences between players are log odds of winning.
 
+mod classes;
 mod fit;
 mod formula;
 mod goals;
@@ -19,12 +20,17 @@ use crate::game::Game;
 use crate::game::piece::Player;
 use crate::game::rules::IndexType;
 use crate::types::Type;
+use classes::Classes;
 use formula::{Num, Words};
 use goals::{Goal, Goals};
 use math::{exp, ln_after};
 use places::Place;
 use samples::Samples;
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+pub(crate) use fit::{Prior, Sample, fit, loss, scales};
+pub(crate) use math::probability;
 
 /// What is to be judged.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +52,7 @@ pub(crate) struct Evaluation {
     goals: Vec<Goal>,
     /// For each player, what the cells are like.
     places: Vec<Vec<Place>>,
+    classes: Classes,
     /// The variables of each player.
     vars: Vec<Vec<Num>>,
     /// The names of the features, in the order of their weights.
@@ -70,7 +77,7 @@ impl Evaluation {
     pub(crate) fn new(game: &Game) -> Evaluation {
         let goals = Goals::new(game);
         let players = game.players.len();
-        let places = (0..players).map(|player| places::places(game, &goals, player)).collect();
+        let places: Vec<Vec<Place>> = (0..players).map(|player| places::places(game, &goals, player)).collect();
         let (vars, var_names) = vars(game);
         let uses_moves = goals.is_stuck;
         let kinds =
@@ -79,47 +86,104 @@ impl Evaluation {
         names.extend(goals.all.iter().flat_map(|goal| goal.names.iter().cloned()));
         names.extend(var_names);
         names.extend(["moves", "to move", "first"].map(str::to_owned));
-        let weights = weights::guess(game, &goals, &names);
+        let mut weights = weights::guess(game, &goals, &names);
+        let classes = if players == 2 { Classes::new(game, &places) } else { Classes::default() };
+        names.extend(game.kinds.iter().flat_map(|kind| classes.names(&kind.name).collect::<Vec<_>>()));
+        weights.resize(names.len(), 0.0);
+        number_equal(&mut names);
         let (pieces, worth) = (Vec::new(), Vec::new());
         let goals = goals.all;
         let game = Arc::new(game.clone());
-        let mut evaluation = Evaluation { game, goals, places, vars, names, weights, pieces, worth, uses_moves };
+        let mut evaluation =
+            Evaluation { game, goals, places, classes, vars, names, weights, pieces, worth, uses_moves };
         evaluation.prepare();
         evaluation
     }
 
-    /// Creates the evaluation of a game whose weights explain the results of a few random games.
-    pub(crate) fn learned(engine: &Arc<dyn Engine>, seed: u64) -> Evaluation {
+    /// Creates the evaluation of a game whose weights explain the results of a few random games. They stay close to those of a
+    /// similar game if there are any.
+    pub(crate) fn learned(
+        engine: &Arc<dyn Engine>,
+        seed: u64,
+        similar: Option<&dyn Fn(&str) -> Option<f32>>,
+    ) -> Evaluation {
         let mut evaluation = Evaluation::new(engine.game());
         let samples = Samples::of_random_games(&evaluation, engine, seed);
         for (kind, mobility) in samples.mobility().into_iter().enumerate() {
             // A piece is worth about as much as it can do.
             evaluation.weights[kind * places::NAMES.len()] = 0.25 + 0.15 * mobility as f32;
         }
+        if let Some(similar) = similar {
+            evaluation.take(similar);
+        }
         let strengths = weights::strengths(&evaluation.names);
-        let prior = fit::Prior { weights: evaluation.weights.clone(), strengths };
-        evaluation.weights = fit::fit(&samples.all, &prior);
-        evaluation.prepare();
+        let prior = Prior { weights: evaluation.weights.clone(), strengths };
+        evaluation.set_weights(fit(&samples.all, &prior));
         evaluation
     }
 
-    /// Returns for each player all features, in the order of their weights.
-    fn features(&self, view: &View<'_>) -> Vec<Vec<f32>> {
+    /// Returns the features that differ between two players, or `None` if there are not two. `by_cell` adds those of single cells.
+    pub(crate) fn differences(&self, view: &View<'_>, by_cell: bool) -> Option<Vec<(u16, f32)>> {
+        if self.places.len() != 2 {
+            return None;
+        }
+        let mut all = self.features(view, 0, by_cell);
+        all.iter_mut().zip(self.features(view, 1, by_cell)).for_each(|(one, other)| *one -= other);
+        Some((0u16..).zip(all).filter(|(_, value)| *value != 0.0).collect())
+    }
+
+    /// Returns the features of a player, in the order of their weights.
+    fn features(&self, view: &View<'_>, player: usize, by_cell: bool) -> Vec<f32> {
         let layout = &self.game.layout;
-        let of = |player: usize| {
-            let mut values = vec![0.0; self.game.kinds.len() * places::NAMES.len()];
-            let holds = |offset: usize, n: usize| view.words[offset + n / 64] >> (n % 64) & 1 == 1;
-            for (n, place) in self.places[player].iter().enumerate() {
-                let kind = (0..layout.kinds).find(|kind| holds(layout.kind(*kind), n));
-                if let Some(kind) = kind.filter(|_| holds(layout.player(player), n)) {
-                    let values = &mut values[kind * places::NAMES.len()..];
-                    values.iter_mut().zip(place).for_each(|(value, place)| *value += place);
+        let mut values = vec![0.0; self.game.kinds.len() * places::NAMES.len()];
+        let mut cells = vec![0.0; if by_cell { self.game.kinds.len() * self.classes.count() } else { 0 }];
+        let holds = |offset: usize, n: usize| view.words[offset + n / 64] >> (n % 64) & 1 == 1;
+        for (n, place) in self.places[player].iter().enumerate() {
+            let kind = (0..layout.kinds).find(|kind| holds(layout.kind(*kind), n));
+            if let Some(kind) = kind.filter(|_| holds(layout.player(player), n)) {
+                let values = &mut values[kind * places::NAMES.len()..];
+                values.iter_mut().zip(place).for_each(|(value, place)| *value += place);
+                if let Some(class) = self.classes.class(player, n).filter(|_| by_cell) {
+                    cells[kind * self.classes.count() + class] += 1.0;
                 }
             }
-            self.others(view, player, &mut values);
-            values
-        };
-        (0..self.places.len()).map(of).collect()
+        }
+        self.others(view, player, &mut values);
+        values.extend(cells);
+        values
+    }
+
+    /// Returns the names of the features.
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Returns the weights of the features.
+    pub(crate) fn weights(&self) -> &[f32] {
+        &self.weights
+    }
+
+    /// Replaces the weights.
+    pub(crate) fn set_weights(&mut self, weights: Vec<f32>) {
+        self.weights = weights;
+        self.uses_moves |= self.weights[self.moves_feature()] != 0.0;
+        self.prepare();
+    }
+
+    /// Takes weights by the names of their features, where they are known.
+    pub(crate) fn take(&mut self, known: &dyn Fn(&str) -> Option<f32>) {
+        let of = |(name, weight): (&String, &f32)| known(name).unwrap_or(*weight);
+        self.set_weights(self.names.iter().zip(&self.weights).map(of).collect());
+    }
+
+    /// Returns the number of the feature that counts moves.
+    pub(crate) fn moves_feature(&self) -> usize {
+        self.names.len() - self.game.kinds.len() * self.classes.count() - 3
+    }
+
+    /// Counts moves whatever their weight is.
+    pub(crate) fn count_moves(&mut self) {
+        self.uses_moves = true;
     }
 
     /// Returns whether the number of moves matters.
@@ -135,14 +199,18 @@ impl Evaluation {
     /// Prepares the tables after a change of the weights.
     fn prepare(&mut self) {
         let kinds = self.game.kinds.len();
-        let sum =
-            |weights: &[f32], place: &Place| weights.iter().zip(place).map(|(weight, value)| weight * value).sum();
-        self.pieces = (0..self.places.len())
-            .map(|player| {
-                let weights = self.weights.chunks(places::NAMES.len()).take(kinds);
-                weights.map(|weights| self.places[player].iter().map(|place| sum(weights, place)).collect()).collect()
-            })
-            .collect();
+        let classes = &self.weights[self.moves_feature() + 3..];
+        let worth = |player: usize, kind: usize, (cell, place): (usize, &Place)| {
+            let weights = &self.weights[kind * places::NAMES.len()..];
+            let sum: f32 = weights.iter().zip(place).map(|(weight, value)| weight * value).sum();
+            let class = self.classes.class(player, cell);
+            sum + class.map_or(0.0, |class| classes[kind * self.classes.count() + class])
+        };
+        let cells = |player: usize, kind: usize| {
+            self.places[player].iter().enumerate().map(|at| worth(player, kind, at)).collect()
+        };
+        self.pieces =
+            (0..self.places.len()).map(|player| (0..kinds).map(|kind| cells(player, kind)).collect()).collect();
         let worth = |cells: &Vec<f32>| (cells.iter().sum::<f32>() / cells.len().max(1) as f32 * UNIT) as i32;
         self.worth = self.pieces.iter().map(|kinds| kinds.iter().map(worth).collect()).collect();
     }
@@ -161,7 +229,7 @@ impl Evaluation {
         let strengths: Vec<f64> =
             (0..players).map(|player| self.strength(view, player).clamp(-MOST, MOST).into()).collect();
         if let [alone] = strengths.as_slice() {
-            return vec![2.0 * math::probability(*alone) - 1.0];
+            return vec![2.0 * probability(*alone) - 1.0];
         }
         let most = strengths.iter().copied().fold(f64::MIN, f64::max);
         let odds = (0..players).map(|player| if is_in(player) { exp(strengths[player] - most) } else { 0.0 });
@@ -210,6 +278,18 @@ impl Evaluation {
         let moves = if self.uses_moves { view.moves.get(player).copied().unwrap_or(0) } else { 0 };
         let flag = |holds: bool| if holds { 1.0 } else { 0.0 };
         values.extend([ln_after(moves.into()), flag(usize::from(view.mover.0) == player), flag(player == 0)]);
+    }
+}
+
+/// Numbers equal names, so that each weight has a name of its own.
+fn number_equal(names: &mut [String]) {
+    let mut seen = BTreeMap::new();
+    for name in names {
+        let count: &mut u32 = seen.entry(name.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            *name += &format!(" ({count})");
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Samples: positions of games with their features and how the game ended.
 
+use super::fit::Sample;
 use super::{Evaluation, View};
 use crate::engine::Engine;
 use crate::game::cells::Cell;
@@ -7,15 +8,6 @@ use crate::rng::Rng;
 use crate::session::Session;
 use crate::types::Type;
 use std::sync::Arc;
-
-/// A position of a game that has ended.
-#[derive(Clone, Debug)]
-pub(super) struct Sample {
-    /// For each player, the features.
-    pub features: Vec<Vec<f32>>,
-    /// For each player, what the result is worth, from -1 to 1.
-    pub returns: Vec<f64>,
-}
 
 /// What games tell about a game.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +52,7 @@ impl Samples {
                 moves[usize::from(mover.0)] = count as u32;
                 if rng.below(EVERY) == 0 {
                     let view = View { words: session.words(), mover, players: session.players_in(), moves: &moves };
-                    open.push(evaluation.features(&view));
+                    open.push(evaluation.differences(&view, false));
                     samples.count_moves(&session, usize::from(mover.0));
                 }
                 if session.make(rng.below(count)).is_err() {
@@ -68,8 +60,8 @@ impl Samples {
                 }
             }
             if session.outcome().is_some() {
-                let returns = session.returns();
-                samples.all.extend(open.into_iter().map(|features| Sample { features, returns: returns.clone() }));
+                let result = (session.returns().first().copied().unwrap_or(0.0) + 1.0) / 2.0;
+                samples.all.extend(open.into_iter().flatten().map(|features| Sample { features, result }));
             }
         }
         samples

@@ -1,0 +1,93 @@
+//! What came of a training, as text and as JSON.
+
+use crate::cli::out::{CliError, Out};
+use boardwright::game::Game;
+use boardwright::player::{Pairing, TrainingNews, Weights};
+use serde_json::{Value, json};
+
+/// What came of a training.
+pub struct Report<'g> {
+    game: &'g Game,
+    rounds: Vec<Value>,
+    strength: Option<(Pairing, bool)>,
+    measured: Option<Pairing>,
+    /// What was written in the end, and where.
+    written: Option<(Weights, String)>,
+}
+
+/// Describes a result: `+20 =3 -17, Elo +26 (-60 to +113)`.
+pub fn describe(result: &Pairing) -> String {
+    let [won, drawn, lost] = result.results;
+    format!("+{won} ={drawn} -{lost}, Elo {}", result.score().elo())
+}
+
+/// Returns a result for JSON.
+fn value(result: &Pairing) -> Value {
+    let (elo, [won, drawn, lost]) = (result.score().elo(), result.results);
+    let rounded = |value: f64| if value.is_finite() { json!((value * 100.0).round() / 100.0) } else { Value::Null };
+    let [difference, low, high] = [elo.value, elo.low, elo.high].map(rounded);
+    json!({"won": won, "drawn": drawn, "lost": lost, "elo": difference, "low": low, "high": high})
+}
+
+impl Report<'_> {
+    pub fn new(game: &Game) -> Report<'_> {
+        Report { game, rounds: Vec::new(), strength: None, measured: None, written: None }
+    }
+
+    /// Notes what happens.
+    pub fn add(&mut self, news: &TrainingNews<'_>) {
+        match news {
+            TrainingNews::Round { games, samples, loss, result, is_kept, .. } => {
+                let loss = loss.map(|loss| (loss * 1e4).round() / 1e4);
+                self.rounds.push(
+                    json!({"games": games, "samples": samples, "loss": loss, "result": value(result), "kept": is_kept}),
+                );
+            }
+            TrainingNews::Strength { result, is_better } => self.strength = Some(((*result).clone(), *is_better)),
+            TrainingNews::Measured { result, .. } => self.measured = Some((*result).clone()),
+            _ => {}
+        }
+    }
+
+    /// Notes what was written, and where.
+    pub fn finish(&mut self, weights: &Weights, file: String) {
+        self.written = Some((weights.clone(), file));
+    }
+
+    pub fn print_text(&self, out: &mut Out) -> Result<(), CliError> {
+        let Some((weights, file)) = &self.written else { return Ok(()) };
+        out.line(format!(
+            "{}: {} games of alphabeta against itself, seed {}\n",
+            self.game.title, weights.games, weights.seed
+        ))?;
+        if let Some((result, is_better)) = &self.strength {
+            let dropped = if *is_better { "" } else { "; the weights are not kept" };
+            out.line(format!("trained against untrained  {}{dropped}", describe(result)))?;
+        } else if weights.is_untrained() {
+            out.line("no new weights are better than those without training")?;
+        }
+        if let Some(result) = &self.measured {
+            out.line(format!("alphabeta against mcts     {}", describe(result)))?;
+        }
+        if let Some(best) = weights.best {
+            out.line(format!("best player                {}", best.name()))?;
+        }
+        out.line(format!("\nwritten to {file}"))
+    }
+
+    pub fn json(&self) -> Value {
+        let weights = self.written.as_ref().map(|(weights, _)| weights);
+        json!({
+            "game": self.game.title,
+            "settings": crate::cli::chosen::settings_of(self.game),
+            "games": weights.map(|weights| weights.games),
+            "seed": weights.map(|weights| weights.seed),
+            "rounds": self.rounds,
+            "strength": self.strength.as_ref().map(|(result, _)| value(result)),
+            "trained": weights.is_some_and(|weights| !weights.is_untrained()),
+            "against_mcts": self.measured.as_ref().map(value),
+            "best": weights.and_then(|weights| weights.best).map(|best| best.name()),
+            "file": self.written.as_ref().map(|(_, file)| file),
+        })
+    }
+}

@@ -1,0 +1,337 @@
+//! [`Training`]: finds the weights of [`AlphaBeta`] for a game by letting it play against itself.
+//!
+//! A round has games of the player against itself. Weights are fitted to their positions and results, and a match against the
+//! weights before decides whether they are kept. In the end, matches measure the player against itself without training, and
+//! against [`Mcts`].
+//!
+//! Sources:
+//! - R. Sutton, "Learning to Predict by the Methods of Temporal Differences", 1988: a position is worth what later ones are
+//!   worth, and the more surely, the closer they are.
+//! - J. Baxter, A. Tridgell, L. Weaver, "TDLeaf(lambda)", 1999: what is judged is the position at the end of the best line.
+
+mod matches;
+mod parallel;
+mod refit;
+mod self_play;
+
+use super::evaluation::Evaluation;
+use super::{AlphaBeta, BestKind, Budget, Mcts, MctsSettings, Pairing, Weights};
+use crate::engine::Engine;
+use crate::measure::Sprt;
+use crate::session::SessionError;
+use matches::Match;
+use self_play::SelfPlay;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Finds the weights of [`AlphaBeta`] for a game.
+///
+/// ```
+/// use boardwright::player::Training;
+///
+/// let engine = boardwright::load_bundled("tic-tac-toe", &[])?;
+/// let mut training = Training::new(engine)?;
+/// (training.games, training.round, training.work) = (4, 2, 20);
+/// (training.match_games, training.measure_games) = (4, 0);
+/// let is_complete = training.run(&mut |_| {})?;
+/// assert!(is_complete);
+/// assert_eq!((training.weights().game.as_str(), training.weights().games), ("Tic-Tac-Toe", 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Training {
+    engine: Arc<dyn Engine>,
+    /// The number of games that the player plays against itself, with those of the training that this one continues.
+    pub games: u64,
+    /// The number of games after which weights are fitted.
+    pub round: u64,
+    /// The number of positions looked at for each move.
+    pub work: u64,
+    /// The number of games of a match of new weights against old ones; twice as many tell in the end how strong they are.
+    pub match_games: u64,
+    /// The number of games against [`Mcts`]; without any, the best player is not measured.
+    pub measure_games: u64,
+    /// The time for each move in these games.
+    pub measure_time: Duration,
+    /// The seed of all that is drawn.
+    pub seed: u64,
+    /// How many games are played at a time. The result does not depend on it.
+    pub threads: usize,
+    /// No new game is begun after this time.
+    pub time: Option<Duration>,
+    /// Set by another thread, or a signal, to stop at once.
+    pub stop: Arc<AtomicBool>,
+    /// The player without training.
+    untrained: AlphaBeta,
+    /// The best weights so far, and what has been done for them.
+    weights: Weights,
+    best: Evaluation,
+}
+
+impl fmt::Debug for Training {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Training").field("weights", &self.weights).finish_non_exhaustive()
+    }
+}
+
+/// Why there can be no training.
+///
+/// See [`Training::new`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum TrainingError {
+    /// The game is not for two.
+    Players(String),
+    /// The weights to continue with are for another game, or made in another way. Has the reason.
+    Other(String),
+    /// The rules fail.
+    Session(SessionError),
+}
+
+impl fmt::Display for TrainingError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TrainingError::Players(title) => write!(out, "{title} is not a game for two, which training needs"),
+            TrainingError::Other(why) => out.write_str(why),
+            TrainingError::Session(error) => error.fmt(out),
+        }
+    }
+}
+
+impl std::error::Error for TrainingError {}
+
+impl From<SessionError> for TrainingError {
+    fn from(error: SessionError) -> TrainingError {
+        TrainingError::Session(error)
+    }
+}
+
+/// What happens in a [`Training`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum TrainingNews<'t> {
+    /// A game of the player against itself has ended.
+    Game {
+        /// The number of games so far.
+        done: u64,
+        /// The number of games of the training.
+        of: u64,
+    },
+    /// A game of a match has ended.
+    MatchGame {
+        /// Who plays.
+        names: [&'static str; 2],
+        /// The number of games so far.
+        done: u64,
+        /// The number of games of the match.
+        of: u64,
+        /// The result so far.
+        result: &'t Pairing,
+    },
+    /// A round has ended.
+    Round {
+        /// The number of games so far.
+        games: u64,
+        /// The number of positions that the weights were fitted to.
+        samples: usize,
+        /// How badly the weights before, and the new ones, explain the results: the mean cross-entropy.
+        loss: [f64; 2],
+        /// The result of the new weights against those before.
+        result: &'t Pairing,
+        /// Whether the new weights are kept.
+        is_kept: bool,
+        /// The best weights so far.
+        weights: &'t Weights,
+    },
+    /// The match against the player without training has ended.
+    Strength {
+        /// Its result.
+        result: &'t Pairing,
+        /// Whether the weights are better than those without training.
+        is_better: bool,
+    },
+    /// The match against `mcts` has ended.
+    Measured {
+        /// Its result.
+        result: &'t Pairing,
+        /// The better player.
+        best: BestKind,
+    },
+}
+
+impl Training {
+    /// Creates the training of a game.
+    ///
+    /// Errors if the game is not for two players.
+    pub fn new(engine: Arc<dyn Engine>) -> Result<Training, TrainingError> {
+        let game = engine.game();
+        if game.players.len() != 2 {
+            return Err(TrainingError::Players(game.title.clone()));
+        }
+        let untrained = AlphaBeta::untrained(&engine, AlphaBeta::SEED);
+        let best = untrained.evaluation().clone();
+        let weights = Weights::new(game);
+        Ok(Training {
+            engine,
+            games: 400,
+            round: 100,
+            work: 200,
+            match_games: 60,
+            measure_games: 20,
+            measure_time: Duration::from_millis(100),
+            seed: 1,
+            threads: 1,
+            time: None,
+            stop: Arc::default(),
+            untrained,
+            weights,
+            best,
+        })
+    }
+
+    /// Continues the training that made these weights.
+    ///
+    /// Errors if they are for other rules or settings, or were made with another seed.
+    pub fn resume(&mut self, weights: Weights) -> Result<(), TrainingError> {
+        let new = Weights::new(self.engine.game());
+        if (weights.rules, &weights.params) != (new.rules, &new.params) {
+            return Err(TrainingError::Other("the weights are for other rules or settings".to_owned()));
+        }
+        let made = [
+            ("seed", weights.seed, self.seed),
+            ("round", weights.round, self.round),
+            ("work", weights.work, self.work),
+        ];
+        if let Some((what, was, is)) = made.into_iter().find(|(_, was, is)| was != is) {
+            return Err(TrainingError::Other(format!("the weights were made with {what} {was}, not {is}")));
+        }
+        let mut best = self.untrained.evaluation().clone();
+        weights.check(&best).map_err(|error| TrainingError::Other(error.to_string()))?;
+        best.take(&|name| weights.get(name));
+        (self.weights, self.best) = (weights, best);
+        Ok(())
+    }
+
+    /// Returns the best weights so far. They are empty as long as the player without training is not beaten.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// Trains, and tells what happens. Returns whether all was done; it may have been stopped.
+    pub fn run(&mut self, hear: &mut dyn FnMut(&TrainingNews<'_>)) -> Result<bool, TrainingError> {
+        let end = self.time.map(|time| Instant::now() + time);
+        (self.weights.seed, self.weights.round, self.weights.work) = (self.seed, self.round, self.work);
+        self.weights.program = env!("CARGO_PKG_VERSION").to_owned();
+        (self.weights.strength, self.weights.against_mcts, self.weights.best) = (None, None, None);
+        while self.weights.games < self.games && end.is_none_or(|end| Instant::now() < end) {
+            self.play_round(end, hear)?;
+            if self.is_stopped() {
+                return Ok(false);
+            }
+        }
+        Ok(self.measure_strength(hear)? && self.measure_best(hear)?)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Plays a round, fits weights, and keeps them if they are not worse than those before.
+    fn play_round(
+        &mut self,
+        end: Option<Instant>,
+        hear: &mut dyn FnMut(&TrainingNews<'_>),
+    ) -> Result<(), TrainingError> {
+        let first = self.weights.games;
+        // Rounds end where they would without an interruption.
+        let round = self.round.max(1);
+        let last = ((first / round + 1) * round).min(self.games);
+        let player = self.player(&self.best);
+        let mut features = self.best.clone();
+        features.count_moves();
+        let (engine, seed, work) = (&self.engine, self.seed, self.work);
+        let games = SelfPlay { engine, player: &player, features: &features, seed, work };
+        let mut samples = Vec::new();
+        let mut done = first;
+        let play = |number: u64| games.play(first + number, &self.stop);
+        parallel::for_each(self.threads, last - first, &self.stop, &play, &mut |_, found| {
+            samples.extend(found?);
+            done += 1;
+            hear(&TrainingNews::Game { done, of: self.games });
+            Ok::<_, TrainingError>(end.is_none_or(|end| Instant::now() < end))
+        })?;
+        if self.is_stopped() {
+            return Ok(());
+        }
+        let weights = refit::refit(&self.best, &samples, self.weights.samples);
+        let mut candidate = self.untrained.evaluation().clone();
+        candidate.set_weights(weights);
+        // The numbers are those of the text.
+        let mut text = self.weights.clone();
+        text.take(&candidate);
+        candidate.take(&|name| Some(text.get(name).unwrap_or(0.0)));
+        let loss = [&self.best, &candidate].map(|by| super::evaluation::loss(&samples, by.weights()));
+        let names = ["new", "old"];
+        let played = Match { names, games: self.match_games, test: None, budget: Budget::work(self.work) };
+        let players = [self.player(&candidate), self.player(&self.best)];
+        let result = played.play(self, players.map(matches::alphabeta), first + 1, hear)?;
+        let Some(result) = &result else { return Ok(()) };
+        let is_kept = !samples.is_empty() && matches::is_even(result);
+        if is_kept {
+            self.best = candidate;
+            self.weights = text;
+            self.weights.samples += samples.len() as u64;
+        }
+        self.weights.games = done;
+        let (samples, weights) = (samples.len(), &self.weights);
+        hear(&TrainingNews::Round { games: done, samples, loss, result, is_kept, weights });
+        Ok(())
+    }
+
+    /// Measures the best weights against the player without training. Worse ones are dropped.
+    fn measure_strength(&mut self, hear: &mut dyn FnMut(&TrainingNews<'_>)) -> Result<bool, TrainingError> {
+        if self.weights.is_untrained() {
+            return Ok(!self.is_stopped());
+        }
+        let test = Some(Sprt::new(0.0, 50.0));
+        let names = ["trained", "untrained"];
+        let games = self.match_games.saturating_mul(2);
+        let played = Match { names, games, test, budget: Budget::work(self.work) };
+        let players = [self.player(&self.best), self.untrained.clone()];
+        let Some(result) = &played.play(self, players.map(matches::alphabeta), 0, hear)? else { return Ok(false) };
+        let is_better = match test.and_then(|test| test.decision(&result.score())) {
+            Some(is_better) => is_better,
+            None => result.score().elo().value > 20.0,
+        };
+        self.weights.strength = Some(matches::describe(result, &format!("{} positions per move", self.work)));
+        if !is_better {
+            self.weights.clear();
+            self.best = self.untrained.evaluation().clone();
+        }
+        hear(&TrainingNews::Strength { result, is_better });
+        Ok(true)
+    }
+
+    /// Measures the player against `mcts`, with the same time for both.
+    fn measure_best(&mut self, hear: &mut dyn FnMut(&TrainingNews<'_>)) -> Result<bool, TrainingError> {
+        if self.measure_games == 0 {
+            return Ok(true);
+        }
+        let budget = Budget::time(self.measure_time);
+        let test = Some(Sprt::new(-50.0, 50.0));
+        let played = Match { names: ["alphabeta", "mcts"], games: self.measure_games, test, budget: budget.clone() };
+        let mcts: matches::Create = Box::new(|| Box::new(Mcts::new(MctsSettings::default())));
+        let players = [matches::alphabeta(self.player(&self.best)), mcts];
+        let Some(result) = &played.play(self, players, 0, hear)? else { return Ok(false) };
+        let best = if result.results[0] > result.results[2] { BestKind::AlphaBeta } else { BestKind::Mcts };
+        self.weights.against_mcts = Some(matches::describe(result, &format!("{budget} per move")));
+        self.weights.best = Some(best);
+        hear(&TrainingNews::Measured { result, best });
+        Ok(true)
+    }
+
+    fn player(&self, evaluation: &Evaluation) -> AlphaBeta {
+        self.untrained.clone().with_weights_of(evaluation)
+    }
+}
