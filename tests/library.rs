@@ -29,6 +29,7 @@ mod layers;
 mod parsing;
 mod players_alphabeta;
 mod players_mcts;
+mod players_training;
 mod position_lines;
 mod positions;
 mod programs;

@@ -1,5 +1,6 @@
 //! Players by name: `random`, `mcts:c=1.2`.
 
+use super::alphabeta::Switches;
 use super::{AlphaBeta, Best, BestKind, LEVELS, Level, Mcts, MctsSettings, Player, Random, Weights};
 use crate::engine::Engine;
 use crate::suggest;
@@ -123,6 +124,11 @@ fn alphabeta(settings: &mut Settings<'_>, engine: &Arc<dyn Engine>) -> Result<Al
         None if !is_trained => AlphaBeta::untrained(engine, seed),
         None => AlphaBeta::new(engine, seed),
     };
+    let mut switches = Switches::default();
+    for (name, is_on) in switches.all() {
+        *is_on = settings.take(name, true)?;
+    }
+    let player = player.with_switches(switches);
     Ok(player.with_depth(settings.take("depth", u32::MAX)?).with_memory(settings.take("memory", AlphaBeta::MEMORY)?))
 }
 
@@ -204,6 +210,7 @@ mod tests {
             "alphabeta:depth=3,seed=2",
             "alphabeta:learn=false",
             "alphabeta:trained=false,seed=2",
+            "alphabeta:table=false,captures=false",
             "best",
             "best:seed=3,threads=2,memory=100,level=4",
         ] {

@@ -21,6 +21,7 @@ mod sheet;
 mod solve;
 mod terminal;
 mod testing;
+mod training;
 mod watch;
 
 use std::ffi::OsStr;

@@ -6,6 +6,7 @@ mod memory;
 mod order;
 mod score;
 mod search;
+mod switches;
 mod table;
 
 use super::evaluation::Evaluation;
@@ -19,6 +20,8 @@ use memory::Memory;
 use score::{DECIDED, INFINITE};
 use search::{Found, Search};
 use std::sync::Arc;
+
+pub(super) use switches::Switches;
 
 /// The work of a move if the budget has no limit.
 const WORK: u64 = 20_000;
@@ -56,6 +59,7 @@ pub struct AlphaBeta {
     learning: Learning,
     memory_size: usize,
     most_depth: u32,
+    switches: Switches,
     evaluation: Evaluation,
     memory: Memory,
 }
@@ -131,7 +135,14 @@ impl AlphaBeta {
 
     fn with_evaluation(game: &Game, evaluation: Evaluation, learning: Learning) -> AlphaBeta {
         let memory = Memory::new(game, AlphaBeta::MEMORY << 20);
-        AlphaBeta { learning, memory_size: AlphaBeta::MEMORY, most_depth: DEEPEST, evaluation, memory }
+        let (memory_size, switches) = (AlphaBeta::MEMORY, Switches::default());
+        AlphaBeta { learning, memory_size, most_depth: DEEPEST, switches, evaluation, memory }
+    }
+
+    /// Switches parts of the search off.
+    pub(super) fn with_switches(mut self, switches: Switches) -> AlphaBeta {
+        self.switches = switches;
+        self
     }
 
     /// Sets how much memory it may take for what it has found out, in MB.
@@ -169,6 +180,9 @@ impl Player for AlphaBeta {
         if self.memory_size != AlphaBeta::MEMORY {
             settings.push(format!("memory={}", self.memory_size));
         }
+        let mut switches = self.switches;
+        let off = switches.all().into_iter().filter(|(_, is_on)| !**is_on);
+        settings.extend(off.map(|(name, _)| format!("{name}=false")));
         match &self.learning {
             Learning::Guess => settings.push("learn=false".to_owned()),
             Learning::File(file) => settings.push(format!("weights={file}")),
@@ -219,7 +233,7 @@ struct Plan {
 
 impl AlphaBeta {
     fn choose_of_two(&mut self, session: &mut Session, plan: Plan) -> Choice {
-        let mut search = Search::new(session, &mut self.memory, &self.evaluation, plan.clock);
+        let mut search = Search::new(session, &mut self.memory, &self.evaluation, plan.clock, self.switches);
         let (mut found, mut depth, mut is_proven) = (Found::default(), 0, false);
         for next in 1..=plan.most_depth {
             if deepen(&mut search, next as i32, &mut found).is_err() {
@@ -280,7 +294,7 @@ impl AlphaBeta {
 fn deepen(search: &mut Search<'_>, depth: i32, found: &mut Found) -> Result<(), search::Stopped> {
     let (mut below, mut above) = (WINDOW, WINDOW);
     loop {
-        let is_narrow = depth > 2 && found.value.abs() < DECIDED;
+        let is_narrow = search.switches.window && depth > 2 && found.value.abs() < DECIDED;
         let (alpha, beta) = match is_narrow {
             true => (found.value.saturating_sub(below), found.value.saturating_add(above)),
             false => (-INFINITE, INFINITE),

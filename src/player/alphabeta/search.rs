@@ -6,6 +6,7 @@
 use super::memory::Memory;
 use super::order::{Balance, Board, MOST, Ranked};
 use super::score::{self, DECIDED, INFINITE};
+use super::switches::Switches;
 use super::table::{Bound, COMPLETE, Entry, NO_MOVE};
 use crate::game::piece::Player;
 use crate::moves::Move;
@@ -31,6 +32,7 @@ pub(super) struct Search<'s> {
     pub session: &'s mut Session,
     pub memory: &'s mut Memory,
     pub evaluation: &'s Evaluation,
+    pub switches: Switches,
     clock: Clock,
     /// Positions looked at.
     pub work: u64,
@@ -90,11 +92,12 @@ impl<'s> Search<'s> {
         memory: &'s mut Memory,
         evaluation: &'s Evaluation,
         clock: Clock,
+        switches: Switches,
     ) -> Search<'s> {
         let (path, players) = (memory.seen.clone(), session.game().players.len());
         let (ranked, lines) = (Vec::new(), Vec::new());
         let moves = vec![0; players];
-        Search { session, memory, evaluation, clock, work: 0, guesses: 0, path, moves, ranked, lines }
+        Search { session, memory, evaluation, switches, clock, work: 0, guesses: 0, path, moves, ranked, lines }
     }
 
     /// Searches the first position to a depth, with the best move so far first. `found` gets each better move at once, so that
@@ -165,14 +168,15 @@ impl<'s> Search<'s> {
             self.guesses += 1;
             return Ok(0);
         }
-        let known = self.memory.table.get(key);
+        let known = if self.switches.table { self.memory.table.get(key) } else { None };
         if let Some(entry) = known
             && let Some(value) = self.known(entry, Window { alpha, beta }, depth, ply)
         {
             return Ok(value);
         }
         // Without a move to begin with, a shallower search is better spent.
-        let depth = if depth >= 4 && known.is_none_or(|entry| entry.best == NO_MOVE) { depth - 1 } else { depth };
+        let is_shallow = self.switches.shallow && depth >= 4;
+        let depth = if is_shallow && known.is_none_or(|entry| entry.best == NO_MOVE) { depth - 1 } else { depth };
         let guesses = self.guesses;
         let Ok(moves) = self.session.legal_moves() else { return Ok(self.guess(0)) };
         let only = moves.len() == 1;
@@ -196,7 +200,9 @@ impl<'s> Search<'s> {
                         self.raise_line(ply, index);
                     }
                     if value >= beta {
-                        self.memory.order.learn(mover, ply, &ranked[n], &ranked[..n.min(32)], depth);
+                        if self.switches.history {
+                            self.memory.order.learn(mover, ply, &ranked[n], &ranked[..n.min(32)], depth);
+                        }
                         break;
                     }
                 }
@@ -218,7 +224,9 @@ impl<'s> Search<'s> {
         let is_decided = (best >= DECIDED && bound != Bound::Upper) || (best <= -DECIDED && bound != Bound::Lower);
         let is_complete = is_decided || self.guesses == guesses;
         let depth = if is_complete { COMPLETE } else { depth.clamp(0, 200) as u8 };
-        self.memory.table.put(key, Entry { score: score::stored(best, ply), best: index, depth, bound });
+        if self.switches.table {
+            self.memory.table.put(key, Entry { score: score::stored(best, ply), best: index, depth, bound });
+        }
         Ok(best)
     }
 
@@ -232,7 +240,8 @@ impl<'s> Search<'s> {
         let is_sharp = self.balance(mover).is_sharp_after(&balance);
         self.memory.order.learn_class(ranked.class, is_sharp);
         let is_first = best == -INFINITE;
-        let reduced = if is_first || is_sharp || ranked.rank >= MOST { 0 } else { reduction(next.depth, next.n) };
+        let is_whole = is_first || is_sharp || ranked.rank >= MOST || !self.switches.reduce;
+        let reduced = if is_whole { 0 } else { reduction(next.depth, next.n) };
         let value = self.made(next, reduced, window, is_first);
         self.session.undo();
         value
@@ -270,7 +279,8 @@ impl<'s> Search<'s> {
     fn captures(&mut self, mut window: Window, left: i32, ply: usize, mover: Player) -> Searched {
         self.count()?;
         self.clear_line(ply);
-        let is_quiet = left == 0 || ply >= MOST_PLIES || !self.memory.order.has_quiet_moves();
+        let is_quiet =
+            left == 0 || ply >= MOST_PLIES || !self.switches.captures || !self.memory.order.has_quiet_moves();
         if is_quiet && !self.evaluation.uses_moves() {
             let value = self.evaluate(mover);
             return Ok(self.guess(value));
