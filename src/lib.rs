@@ -1,7 +1,7 @@
 //! Boardwright: a general interpreter for abstract board games.
 //!
 //! A game is a text that reads like its rule sheet. The library checks it, explains its errors, and plays it. It does no
-//! input or output of its own (only a player's name can ask it to read a file of weights), and every random seed comes from the caller.
+//! input or output of its own, and every random seed comes from the caller.
 //!
 //! # Loading a game
 //!

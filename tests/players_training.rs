@@ -112,6 +112,7 @@ fn weights_for_these_rules_name_features_that_there_are() {
 
 #[test]
 fn the_best_player_is_the_one_that_the_weights_name() {
+    player::set_file_reader(|path| std::fs::read_to_string(path).map_err(|error| error.to_string()));
     let engine = load_bundled("tic-tac-toe", &[]).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("t.weights");

@@ -127,6 +127,7 @@ pub fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
         out::remark(format!("internal error: this is a bug in Boardwright, please report it:\n{panic}"));
     }));
+    boardwright::player::set_file_reader(|path| files::read(path.as_ref()).map_err(CliError::into_message));
     let work = std::thread::Builder::new().stack_size(STACK).spawn(|| {
         let args = match Cli::try_parse_from(play::name_sides(std::env::args_os().collect())) {
             Ok(args) => args,

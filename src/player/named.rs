@@ -1,6 +1,7 @@
 //! Players by name: `random`, `mcts:c=1.2`.
 
 use super::alphabeta::Switches;
+use super::files;
 use super::{AlphaBeta, Best, BestKind, LEVELS, Level, Mcts, MctsSettings, Player, Random, Weights};
 use crate::engine::Engine;
 use crate::suggest;
@@ -132,19 +133,9 @@ fn alphabeta(settings: &mut Settings<'_>, engine: &Arc<dyn Engine>) -> Result<Al
     Ok(player.with_depth(settings.take("depth", u32::MAX)?).with_memory(settings.take("memory", AlphaBeta::MEMORY)?))
 }
 
-/// Reads a file of weights. Only a name that asks for a file makes the library read one.
+/// Reads a file of weights.
 fn read_weights(file: &str) -> Result<Weights, NameError> {
-    // No file of weights is longer.
-    const MOST: u64 = 4 << 20;
-    let read = || {
-        let mut text = String::new();
-        std::io::Read::read_to_string(&mut std::io::Read::take(std::fs::File::open(file)?, MOST), &mut text)?;
-        Ok::<_, std::io::Error>(text)
-    };
-    let text = read().map_err(|error| {
-        let text = error.to_string();
-        NameError(format!("cannot read `{file}`: {}", text.split(" (os error").next().unwrap_or("")))
-    })?;
+    let text = files::read(file).map_err(NameError)?;
     Weights::parse(&text).map_err(|error| NameError(format!("`{file}`, {error}")))
 }
 
@@ -227,7 +218,10 @@ mod tests {
         assert_eq!(refused("random:seed"), "`seed` in player `random:seed` is not of the form setting=value");
         assert_eq!(refused("best:sed=3"), "player `best` has no setting `sed`; did you mean `seed`?");
         assert_eq!(refused("best:threads=x"), "`threads=x` is not a value of player `best`");
-        assert_eq!(refused("alphabeta:weights=none.weights"), "cannot read `none.weights`: No such file or directory");
+        assert_eq!(
+            refused("alphabeta:weights=none.weights"),
+            "cannot read `none.weights`: files are not available here"
+        );
         assert_eq!(refused("mcts:level=11"), "there is no level 11: levels go from 1 to 10");
     }
 }

@@ -10,7 +10,8 @@ fn without_a_command_it_prints_what_to_try() {
 #[test]
 fn every_command_has_help_with_examples() {
     run("--help").code(0).out("Exit code");
-    for command in "list check explain show moves play perft playout match train bench test fmt new completions".split_whitespace()
+    for command in
+        "list check explain show moves play perft playout match train bench test fmt new completions".split_whitespace()
     {
         run(&format!("{command} --help")).code(0).out("Examples:").out(&format!("boardwright {command}"));
     }

@@ -20,7 +20,10 @@ fn a_training_writes_weights_and_goes_on() {
     assert!(text.starts_with("format: boardwright weights 1\ngame: Connect Four\n"), "{text}");
     train(&one, "--games 8").code(2).err("`connect-four.weights` already exists");
     let value = train(&one, "--games 8 --continue --format json").code(0).json();
-    assert_eq!((&value["games"], &value["best"], &value["file"]), (&json!(8), &json!(null), &json!("connect-four.weights")));
+    assert_eq!(
+        (&value["games"], &value["best"], &value["file"]),
+        (&json!(8), &json!(null), &json!("connect-four.weights"))
+    );
     train(&one, "--games 12 --continue --seed 2").code(2).err("the weights were made with seed 1, not 2");
 
     let other = folder();
@@ -33,7 +36,8 @@ fn the_best_player_is_measured() {
     let folder = folder();
     train(&folder, "--games 4 --measure 2 --measure-time 0.005").code(0).out("best player   ");
     assert!(read(&folder, "connect-four.weights").contains("\nbest: "));
-    let args = ["match", "connect-four", "best:weights=connect-four.weights", "random", "--games", "2", "--playouts", "50"];
+    let args =
+        ["match", "connect-four", "best:weights=connect-four.weights", "random", "--games", "2", "--playouts", "50"];
     run_in(folder.path(), &args, "").code(0).out("best:weights=connect-four.weights against random: ");
 }
 
@@ -44,14 +48,20 @@ fn bad_weights_are_reported_with_their_line() {
     let text = read(&folder, "connect-four.weights");
     let play = |text: &str| {
         std::fs::write(folder.path().join("w"), text).unwrap();
-        run_in(folder.path(), &["match", "connect-four", "alphabeta:weights=w", "random", "--games", "2", "--depth", "1"], "")
+        run_in(
+            folder.path(),
+            &["match", "connect-four", "alphabeta:weights=w", "random", "--games", "2", "--depth", "1"],
+            "",
+        )
     };
     play(&text).code(0);
     play("nonsense").code(2).err("`w`, line 1: it is not a file of weights");
-    play(&format!("{text}rows with 3 off 4 = 1\n")).code(2).err("Connect Four has no feature `rows with 3 off 4`; did you mean");
+    play(&format!("{text}rows with 3 off 4 = 1\n"))
+        .code(2)
+        .err("Connect Four has no feature `rows with 3 off 4`; did you mean");
     play(&format!("{text}moves = inf\n")).code(2).err("`inf` is not a weight");
     let none = ["match", "connect-four", "alphabeta:weights=none", "random"];
-    run_in(folder.path(), &none, "").code(2).err("cannot read `none`");
+    run_in(folder.path(), &none, "").code(2).err("file not found: `none`");
     std::fs::write(folder.path().join("connect-four.weights"), "nonsense").unwrap();
     train(&folder, "--games 8 --continue").code(2).err("`connect-four.weights`, line 1: ");
 }

@@ -14,6 +14,7 @@ use super::weights::Fit;
 use super::{Budget, Choice, Judgment, Line, Player, PlayerError, Weights, WeightsError};
 use crate::engine::Engine;
 use crate::game::Game;
+use crate::rng::Rng;
 use crate::session::Session;
 use many::ManySearch;
 use memory::Memory;
@@ -115,6 +116,7 @@ impl AlphaBeta {
 
     /// Creates a player for a game who plays no games to learn what matters, but guesses.
     pub fn unlearned(engine: &Arc<dyn Engine>) -> AlphaBeta {
+        prepare(engine);
         AlphaBeta::with_evaluation(engine.game(), Evaluation::new(engine.game()), Learning::Guess)
     }
 
@@ -166,9 +168,18 @@ fn trained(engine: &Arc<dyn Engine>, weights: &Weights, fit: Fit, seed: u64) -> 
     if fit != Fit::Same || weights.is_untrained() {
         return Evaluation::learned(engine, seed, Some(&|name| weights.get(name)));
     }
+    prepare(engine);
     let mut evaluation = Evaluation::new(engine.game());
     evaluation.take(&|name| weights.get(name));
     evaluation
+}
+
+/// Plays a random ply, so that the rules are compiled now and not in the time for the first move.
+fn prepare(engine: &Arc<dyn Engine>) {
+    if let Ok(mut position) = engine.start() {
+        // A fault shows when somebody plays.
+        let _ = engine.playout(&mut position, &mut Rng::new(0), 1);
+    }
 }
 
 impl Player for AlphaBeta {

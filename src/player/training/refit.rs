@@ -3,7 +3,7 @@
 use crate::player::evaluation::{Evaluation, Prior, Sample, fit, scales};
 
 /// How much each position of earlier rounds counts, compared with one of this round.
-const EARLIER: f64 = 0.15;
+const EARLIER: f64 = 0.3;
 
 /// The most positions of earlier rounds that count.
 const MOST_EARLIER: u64 = 40_000;
@@ -30,13 +30,14 @@ pub(super) fn refit(evaluation: &Evaluation, samples: &[Sample], earlier: u64) -
     fit(&samples.iter().map(without).collect::<Vec<_>>(), &prior)
 }
 
-/// Returns for each feature how many samples it takes to outweigh the weight before.
+/// Returns for each feature how many samples it takes to outweigh the weight before. Positions of one game are alike, so that a few
+/// hundred of them tell little about a single cell.
 fn strengths(evaluation: &Evaluation) -> impl Iterator<Item = f32> {
     let first_by_cell = evaluation.moves_feature() + 3;
     evaluation.names().iter().enumerate().map(move |(n, name)| match name.split(' ').next().unwrap_or("") {
-        _ if n >= first_by_cell => 60.0,
-        "first" | "to" | "moves" | "score" | "variable" => 5.0,
-        "edge" | "corner" | "advance" | "center" => 40.0,
-        _ => 60.0,
+        _ if n >= first_by_cell => 500.0,
+        "first" | "to" | "moves" | "score" | "variable" => 20.0,
+        "edge" | "corner" | "advance" | "center" => 150.0,
+        _ => 200.0,
     })
 }

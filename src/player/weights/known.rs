@@ -12,7 +12,7 @@ pub(in crate::player) enum Fit {
     Same,
     /// They were made for these rules with other settings.
     OtherSettings,
-    /// They were made for a game that this one extends, with so many between them.
+    /// They were made for a game that this one extends, with this number of games between them.
     Base(usize),
 }
 
