@@ -26,6 +26,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// The most positions of a round; a round with more is fitted to the first ones.
+const MOST_SAMPLES: usize = 200_000;
+
 /// Finds the weights of [`AlphaBeta`] for a game.
 ///
 /// ```
@@ -256,7 +259,10 @@ impl Training {
         let mut done = first;
         let play = |number: u64| games.play(first + number, &self.stop);
         parallel::for_each(self.threads, last - first, &self.stop, &play, &mut |_, found| {
-            samples.extend(found?);
+            let found = found?;
+            if samples.len() < MOST_SAMPLES {
+                samples.extend(found);
+            }
             done += 1;
             hear(&TrainingNews::Game { done, of: self.games });
             Ok::<_, TrainingError>(end.is_none_or(|end| Instant::now() < end))

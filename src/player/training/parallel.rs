@@ -17,21 +17,12 @@ pub(super) fn for_each<T: Send, E>(
     hear: &mut dyn FnMut(u64, T) -> Result<bool, E>,
 ) -> Result<(), E> {
     if threads <= 1 || count <= 1 {
-        for number in 0..count {
-            match work(number) {
-                Some(result) if !stop.load(Ordering::Relaxed) => {
-                    if !hear(number, result)? {
-                        break;
-                    }
-                }
-                _ => break,
-            }
-        }
-        return Ok(());
+        return for_each_alone(count, stop, work, hear);
     }
     let (next, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
     let (send, results) = mpsc::sync_channel(threads);
     std::thread::scope(|scope| {
+        let mut is_alone = true;
         for _ in 0..threads.min(usize::try_from(count).unwrap_or(usize::MAX)) {
             let (send, next, is_over) = (send.clone(), &next, &is_over);
             let all = move || {
@@ -43,10 +34,13 @@ pub(super) fn for_each<T: Send, E>(
                     }
                 }
             };
-            // Without another thread, the others do the work.
-            let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, all);
+            // If there can be no more threads, those that there are do the work.
+            is_alone &= std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, all).is_err();
         }
         drop(send);
+        if is_alone {
+            return for_each_alone(count, stop, work, hear);
+        }
         let (mut waiting, mut heard) = (BTreeMap::new(), 0);
         let mut hear_all = || {
             for (number, result) in &results {
@@ -66,6 +60,22 @@ pub(super) fn for_each<T: Send, E>(
         drop(results);
         result
     })
+}
+
+/// Does the same on this thread alone.
+fn for_each_alone<T, E>(
+    count: u64,
+    stop: &AtomicBool,
+    work: &(dyn Fn(u64) -> Option<T> + Sync),
+    hear: &mut dyn FnMut(u64, T) -> Result<bool, E>,
+) -> Result<(), E> {
+    for number in 0..count {
+        let Some(result) = work(number) else { break };
+        if stop.load(Ordering::Relaxed) || !hear(number, result)? {
+            break;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
