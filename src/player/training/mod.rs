@@ -26,6 +26,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// Weights that are at least so much stronger in Elo are kept if the match has not decided.
+const BETTER: f64 = 35.0;
+
 /// The most positions of a round; a round with more is fitted to the first ones.
 const MOST_SAMPLES: usize = 200_000;
 
@@ -308,10 +311,11 @@ impl Training {
         let Some(result) = &played.play(self, players.map(matches::alphabeta), 0, hear)? else { return Ok(false) };
         let is_better = match test.and_then(|test| test.decision(&result.score())) {
             Some(is_better) => is_better,
-            None => result.score().elo().value > 20.0,
+            None => result.score().elo().value > BETTER,
         };
-        self.weights.strength = Some(matches::describe(result, &format!("{} positions per move", self.work)));
-        if !is_better {
+        if is_better {
+            self.weights.strength = Some(matches::describe(result, &format!("{} positions per move", self.work)));
+        } else {
             self.weights.clear();
             self.best = self.untrained.evaluation().clone();
         }
