@@ -2,7 +2,7 @@
 
 use boardwright::engine::Engine;
 use boardwright::player::{self, AlphaBeta, Budget, Player, Training, TrainingError, TrainingNews, Weights};
-use boardwright::{load_bundled, load_text};
+use boardwright::{load_bundled, load_text, position_line};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -84,17 +84,16 @@ fn weights_decide_what_is_played() {
     // Pieces that go ahead are bad.
     weights.set("advance of pawn", -50.0);
     weights.set("material of pawn", 1.0);
-    let first = |player: &mut dyn Player| {
+    let ahead = |player: &mut dyn Player| {
         let mut session = engine.session().unwrap();
-        session.make_text("a2-a3").unwrap();
-        session.make_text("a7-a6").unwrap();
-        session.make_text("a3-a4").unwrap();
+        let position = position_line::parse(&*engine, "b7/8/8/7w/8/8/8/8 White").unwrap();
+        session.set_position(&position).unwrap();
         let choice = player.choose(&mut session, &Budget::default().with_depth(1)).unwrap();
-        choice.judgment.unwrap().returns[1]
+        choice.judgment.unwrap().returns[0]
     };
-    let timid = first(&mut AlphaBeta::trained(&engine, &weights).unwrap());
-    let usual = first(&mut AlphaBeta::untrained(&engine, 1));
-    assert!(timid > usual, "{timid} {usual}");
+    let timid = ahead(&mut AlphaBeta::trained(&engine, &weights).unwrap());
+    let usual = ahead(&mut AlphaBeta::untrained(&engine, 1));
+    assert!(timid < -0.9 && usual > 0.0, "{timid} {usual}");
 }
 
 #[test]

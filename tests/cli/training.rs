@@ -3,11 +3,12 @@
 use super::*;
 use serde_json::json;
 
-const TINY: &str = "train connect-four --round 4 --work 30 --match 4 --measure 0";
+const TINY: &str = "train connect-four --round 4 --work 30 --match 4";
 
 /// Runs a tiny training in a folder.
 fn train(folder: &TempDir, args: &str) -> Ran {
-    let args: Vec<String> = format!("{TINY} {args}").split_whitespace().map(str::to_owned).collect();
+    let measure = if args.contains("--measure") { "" } else { "--measure 0" };
+    let args: Vec<String> = format!("{TINY} {measure} {args}").split_whitespace().map(str::to_owned).collect();
     run_in(folder.path(), &args, "")
 }
 

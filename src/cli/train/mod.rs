@@ -147,12 +147,6 @@ fn show(news: &TrainingNews<'_>, progress: &mut ProgressReporter, games: u64) {
                 format!("{done} of {games} games: loss {before:.3} -> {after:.3}, new against old {result}: {kept}");
             progress.aside(|| remark(line));
         }
-        TrainingNews::Strength { result, .. } => {
-            progress.aside(|| remark(format!("trained against untrained: {}", report::describe(result))));
-        }
-        TrainingNews::Measured { result, .. } => {
-            progress.aside(|| remark(format!("alphabeta against mcts: {}", report::describe(result))));
-        }
         _ => {}
     }
 }
