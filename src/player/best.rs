@@ -37,7 +37,7 @@ impl Best {
     pub fn new(engine: &Arc<dyn Engine>) -> Best {
         let player: Box<dyn Player> = match Best::kind(engine, None) {
             BestKind::AlphaBeta => Box::new(AlphaBeta::new(engine, AlphaBeta::SEED)),
-            BestKind::Mcts => Box::new(Mcts::new(MctsSettings::default())),
+            BestKind::Mcts => Box::new(Mcts::for_game(engine, MctsSettings::default())),
         };
         Best::with(player, &[])
     }

@@ -91,11 +91,7 @@ pub fn of(name: &str, engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameE
         )));
     }
     let player: Box<dyn Player> = match settings.kind {
-        "mcts" => {
-            let mut mcts = Mcts::new(mcts(&mut settings)?);
-            mcts.prepare(engine);
-            Box::new(mcts)
-        }
+        "mcts" => Box::new(Mcts::for_game(engine, mcts(&mut settings)?)),
         "alphabeta" => Box::new(alphabeta(&mut settings, engine)?),
         "best" => Box::new(best(&mut settings, engine)?),
         "random" => Box::new(Random::new(settings.take("seed", SEED)?)),
@@ -161,7 +157,7 @@ fn best(settings: &mut Settings<'_>, engine: &Arc<dyn Engine>) -> Result<Best, N
     let mut inner = Settings { kind: settings.kind, left, known: Vec::new() };
     let player: Box<dyn Player> = match kind {
         BestKind::AlphaBeta => Box::new(alphabeta(&mut inner, engine)?),
-        BestKind::Mcts => Box::new(Mcts::new(mcts(&mut inner)?)),
+        BestKind::Mcts => Box::new(Mcts::for_game(engine, mcts(&mut inner)?)),
     };
     Ok(Best::with(player, &shown))
 }

@@ -88,11 +88,7 @@ impl AlphaBeta {
     /// Creates a player for a game. What it judges positions by is made from the rules. Its weights are those that come with the
     /// program for these rules; without any, they follow from what a few random games of this seed tell.
     pub fn new(engine: &Arc<dyn Engine>, seed: u64) -> AlphaBeta {
-        let evaluation = match Weights::bundled(engine.game()) {
-            Some((weights, fit)) => trained(engine, weights, fit, seed),
-            None => Evaluation::learned(engine, seed, None),
-        };
-        AlphaBeta::with_evaluation(engine.game(), evaluation, Learning::Trained(seed))
+        AlphaBeta::with_evaluation(engine.game(), known_evaluation(engine, seed), Learning::Trained(seed))
     }
 
     /// Creates a player for a game with weights that were made for it, or for a game with similar rules.
@@ -160,6 +156,14 @@ impl AlphaBeta {
     pub fn with_depth(mut self, plies: u32) -> AlphaBeta {
         self.most_depth = plies.clamp(1, DEEPEST);
         self
+    }
+}
+
+/// Returns an evaluation with the weights that come with the program, or what random games of a seed tell.
+pub(super) fn known_evaluation(engine: &Arc<dyn Engine>, seed: u64) -> Evaluation {
+    match Weights::bundled(engine.game()) {
+        Some((weights, fit)) => trained(engine, weights, fit, seed),
+        None => Evaluation::learned(engine, seed, None),
     }
 }
 

@@ -10,6 +10,7 @@ mod moves;
 mod search;
 mod tree;
 
+use super::alphabeta::known_evaluation;
 use super::evaluation::Evaluation;
 use super::{Budget, Choice, Judgment, Line, Player, PlayerError};
 use crate::engine::Engine;
@@ -167,17 +168,15 @@ impl Mcts {
         if is_same { kept.tree.below(node, 0) } else { new() }
     }
 
-    /// Finds out how the game is to be searched, unless that is known: before the first move, because it takes its time.
-    ///
-    /// ```
-    /// use boardwright::player::{Mcts, MctsSettings};
-    ///
-    /// let chess = boardwright::load_bundled("chess", &[])?;
-    /// let mut player = Mcts::new(MctsSettings::default());
-    /// player.prepare(&chess);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn prepare(&mut self, engine: &Arc<dyn Engine>) {
+    /// Creates a player for a game, and finds out how it is to be searched; otherwise the first move takes longer.
+    pub fn for_game(engine: &Arc<dyn Engine>, settings: MctsSettings) -> Mcts {
+        let mut player = Mcts::new(settings);
+        player.prepare(engine);
+        player
+    }
+
+    /// Finds out how the game is to be searched, unless that is known.
+    fn prepare(&mut self, engine: &Arc<dyn Engine>) {
         if self.prepared.as_ref().is_some_and(|prepared| Arc::ptr_eq(&prepared.engine, engine)) {
             return;
         }
@@ -188,7 +187,7 @@ impl Mcts {
             Some(0) => None,
             Some(plies) => Some(plies),
         };
-        let evaluation = cut.map(|_| Evaluation::learned(engine, SEED));
+        let evaluation = cut.map(|_| known_evaluation(engine, SEED));
         self.prepared = Some(Prepared { engine: engine.clone(), later, plies: cut.unwrap_or(PLIES), evaluation });
     }
 
