@@ -66,6 +66,9 @@ pub(crate) struct Evaluation {
     uses_moves: bool,
 }
 
+/// Returns the weight of a feature by its name, if it is known.
+pub(crate) type KnownWeights<'w> = &'w dyn Fn(&str) -> Option<f32>;
+
 /// Thousandths of log odds, for searches that calculate with whole numbers.
 const UNIT: f32 = 1000.0;
 
@@ -102,11 +105,7 @@ impl Evaluation {
 
     /// Creates the evaluation of a game whose weights explain the results of a few random games. They stay close to those of a
     /// similar game if there are any.
-    pub(crate) fn learned(
-        engine: &Arc<dyn Engine>,
-        seed: u64,
-        similar: Option<&dyn Fn(&str) -> Option<f32>>,
-    ) -> Evaluation {
+    pub(crate) fn learned(engine: &Arc<dyn Engine>, seed: u64, similar: Option<KnownWeights<'_>>) -> Evaluation {
         let mut evaluation = Evaluation::new(engine.game());
         let samples = Samples::of_random_games(&evaluation, engine, seed);
         for (kind, mobility) in samples.mobility().into_iter().enumerate() {
@@ -171,7 +170,7 @@ impl Evaluation {
     }
 
     /// Takes weights by the names of their features, where they are known.
-    pub(crate) fn take(&mut self, known: &dyn Fn(&str) -> Option<f32>) {
+    pub(crate) fn take(&mut self, known: KnownWeights<'_>) {
         let of = |(name, weight): (&String, &f32)| known(name).unwrap_or(*weight);
         self.set_weights(self.names.iter().zip(&self.weights).map(of).collect());
     }
