@@ -169,7 +169,8 @@ impl<'s> Search<'s> {
             return Ok(0);
         }
         let known = if self.switches.table { self.memory.table.get(key) } else { None };
-        if let Some(entry) = known
+        // A position on the best line is searched again, so that the line is known to its end.
+        if let Some(entry) = known.filter(|_| beta - alpha <= 1)
             && let Some(value) = self.known(entry, Window { alpha, beta }, depth, ply)
         {
             return Ok(value);
