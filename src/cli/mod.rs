@@ -9,6 +9,7 @@ mod outside;
 mod players;
 mod progress;
 mod protocol;
+mod record_file;
 mod saved;
 mod talk;
 mod threads;

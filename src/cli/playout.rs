@@ -1,17 +1,22 @@
 //! `boardwright playout`.
 
-use super::chosen::{GamePosition, fault_report, reach, select_engine};
+use super::chosen::{GamePosition, fault_report, parse_settings, reach, resolve_name, select_engine};
 use super::options::{AfterArgs, Format, GameArgs, RunArgs};
 use super::out::{CliError, Exit, Out, count};
 use super::progress::ProgressReporter;
+use super::record_file::RecordFile;
 use boardwright::engine::Engine;
 use boardwright::game::Game;
 use boardwright::measure::{self, Stats};
+use boardwright::notation::Verdict;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::position_line;
+use boardwright::record::{Record, Stopped};
+use boardwright::rng::Rng;
 use clap::Args;
 use serde::Serialize;
+use std::path::PathBuf;
 use std::time::Instant;
 
 const AFTER_HELP: &str = "\
@@ -20,7 +25,8 @@ The same seed gives the same games on every machine.
 Examples:
   boardwright playout jostle --games 1000
   boardwright playout connect-four --position \"7/7/7/7/3r3/2yr3 Yellow\"
-  boardwright playout tiger --seed 7 --format json";
+  boardwright playout tiger --seed 7 --format json
+  boardwright playout hex --games 10 --records games.jsonl";
 
 /// The arguments of `playout`.
 #[derive(Args, Debug)]
@@ -39,6 +45,9 @@ pub struct PlayoutArgs {
     /// Stop each game after this many plies
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub max_plies: u32,
+    /// Write each game to this new file, a line of JSON each
+    #[arg(long, value_name = "FILE")]
+    pub records: Option<PathBuf>,
     #[command(flatten)]
     pub run: RunArgs,
     /// Text for people or JSON for scripts
@@ -85,6 +94,13 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
     let engine = select_engine(args.run.engine, engine);
     let game = engine.game();
     let line = args.after.is_given().then(|| position_line::write(&*engine, &position).ok()).flatten();
+    let mut file = match &args.records {
+        Some(path) => {
+            let (name, settings) = (resolve_name(&args.game.game), parse_settings(&args.game.settings.set)?);
+            Some(RecordFile::open(path, false, name, settings)?)
+        }
+        None => None,
+    };
     let mut progress = ProgressReporter::new(args.games, "games");
     let threads = args.run.threads.start()?;
     let since = Instant::now();
@@ -99,6 +115,9 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
         }
     };
     let seconds = since.elapsed().as_secs_f64();
+    if let Some(file) = &mut file {
+        write_records(args, &*engine, (&position, line.as_deref()), file)?;
+    }
     let speed = stats.plies as f64 / seconds.max(1e-9);
     if args.format == Format::Json {
         out.json(&PlayoutReport {
@@ -134,6 +153,37 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
     out.line(format!("\nplies per game    {:.1} (least {}, most {})", stats.mean(), stats.least, stats.most))?;
     out.line(format!("plies per second  {speed:.0}"))?;
     Ok(Exit::Success)
+}
+
+/// Writes the games to a file. They are played a second time, and their moves verified.
+fn write_records(
+    args: &PlayoutArgs,
+    engine: &dyn Engine,
+    (start, line): (&Position, Option<&str>),
+    file: &mut RecordFile,
+) -> Result<(), CliError> {
+    let mut progress = ProgressReporter::new(args.games, "games written");
+    let settings: Vec<(String, String)> = file.settings.clone();
+    for n in 0..args.games {
+        let mut record = Record::new(&file.name, &settings, Some(args.seed));
+        record.position = line.map(str::to_owned);
+        record.number = Some(n + 1);
+        record.moves = measure::moves(engine, start, args.seed, n, args.max_plies);
+        let mut end = start.clone();
+        engine
+            .random_game(&mut end, &mut Rng::for_game(args.seed, n), args.max_plies, &mut Vec::new())
+            .map_err(|fault| CliError::finding(fault.to_string()))?;
+        let outcome = end.outcome;
+        record.result = outcome.map(|outcome| Verdict::new(engine.game(), outcome));
+        if outcome.is_none() {
+            record.stopped =
+                Some(Stopped { loser: None, why: format!("after {}", count(record.moves.len() as u64, "ply")) });
+        }
+        record.replay(engine).map_err(|error| CliError::finding(error.to_string()))?;
+        file.add(&record)?;
+        progress.at(n + 1);
+    }
+    Ok(())
 }
 
 /// Draws the report of a fault in the n-th game of a seed, with the moves that lead to it.

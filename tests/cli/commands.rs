@@ -96,6 +96,20 @@ fn playouts_of_a_seed_are_the_same() {
 }
 
 #[test]
+fn playouts_are_written_as_saved_games() {
+    let folder = folder();
+    let run = |args: &str| run_in(folder.path(), &args.split(' ').collect::<Vec<_>>(), "");
+    run("playout tic-tac-toe --games 3 --after a1 --max-plies 7 --records games.jsonl").code(0);
+    let text = std::fs::read_to_string(folder.path().join("games.jsonl")).expect("a file");
+    assert_eq!(text.lines().count(), 3);
+    for (n, line) in text.lines().enumerate() {
+        std::fs::write(folder.path().join(format!("{n}.json")), line).expect("written");
+        run(&format!("record {n}.json")).code(0).out("position");
+    }
+    run("playout tic-tac-toe --records games.jsonl").code(2).err("`games.jsonl` already exists");
+}
+
+#[test]
 fn a_new_game_checks_and_plays_and_tests() {
     let folder = folder();
     let run = |args: &[&str]| run_in(folder.path(), args, "");

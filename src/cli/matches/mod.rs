@@ -1,6 +1,5 @@
 //! `boardwright match`: players against each other.
 
-mod records;
 mod report;
 
 use super::chosen::{self, fault_error};
@@ -8,13 +7,13 @@ use super::interrupt;
 use super::options::{Format, GameArgs, parse_seconds};
 use super::out::{CliError, Exit, Out, remark};
 use super::progress::ProgressReporter;
+use super::record_file::RecordFile;
 use super::threads::ThreadCount;
 use super::{outside, players};
 use boardwright::SessionError;
 use boardwright::measure::Sprt;
 use boardwright::player::{Budget, Played, Standings};
 use clap::Args;
-use records::RecordFile;
 use report::Report;
 use std::collections::BTreeSet;
 use std::path::PathBuf;

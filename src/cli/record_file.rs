@@ -1,4 +1,4 @@
-//! [`RecordFile`]: the games of a match, one line of JSON each.
+//! [`RecordFile`]: games in a file, one line of JSON each.
 
 use crate::cli::out::{CliError, plain, remark};
 use boardwright::player::{Contest, Played};
@@ -30,7 +30,7 @@ impl RecordFile {
         let shown = path.display().to_string();
         let to_error = |error: std::io::Error| match error.kind() {
             std::io::ErrorKind::AlreadyExists => CliError::usage(format!("`{shown}` already exists"))
-                .help("go on with its match with `--continue`, or choose another name"),
+                .help("choose another name; a match goes on in its file with `--continue`"),
             _ => CliError::usage(format!("cannot write `{shown}`: {}", plain(&error))),
         };
         let mut options = OpenOptions::new();
@@ -53,7 +53,7 @@ impl RecordFile {
         Ok(RecordFile { file, path: shown, lines, name, settings })
     }
 
-    /// Reads the games in the file and verifies them move by move.
+    /// Reads the games of a match in the file and verifies them move by move.
     pub fn take(&mut self, contest: &Contest) -> Result<Vec<Played>, CliError> {
         let mut numbers = std::collections::BTreeSet::new();
         let mut games = Vec::new();
