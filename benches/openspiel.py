@@ -130,16 +130,20 @@ def amazons(_: pyspiel.State, actions: list[str]) -> str:
     return cells[0] + cells[1] + "/" + cells[2]
 
 
+# The dark squares of draughts by their numbers, from the first row, where the last column has number 1.
+SQUARES = [cell(column, row) for row in range(8) for column in range(7, -1, -1) if (column + row) % 2 == 0]
+
+
 def draughts(_: pyspiel.State, actions: list[str]) -> str:
-    """Returns the numbers of the squares; 1 is in the first row, at the right."""
-
-    def number(square: str) -> int:
-        column, row = ord(square[0]) - ord("a"), int(square[1]) - 1
-        return 4 * row + (7 - column) // 2 + 1
-
+    """Returns the numbers of the squares."""
     squares = [actions[0][:2]] + [text[2:4] for text in actions]
     is_jump = abs(int(squares[0][1]) - int(squares[1][1])) == 2
-    return ("x" if is_jump else ",").join(str(number(square)) for square in squares)
+    return ("x" if is_jump else "-").join(str(SQUARES.index(square) + 1) for square in squares)
+
+
+def draughts_uci(move: str) -> str:
+    numbers = [int(word) for word in move.replace("x", "-").split("-")]
+    return SQUARES[numbers[0] - 1] + SQUARES[numbers[-1] - 1]
 
 
 def chess(state: pyspiel.State, actions: list[str]) -> str:
@@ -173,6 +177,8 @@ class Shared:
     translate: Translation | None = None
     # How Boardwright's texts are compared with the translations.
     key: Callable[[str, bool], str] = lambda move, first: plain(move)
+    # The cells with which the engine's text of a move begins, if it does not have the same key.
+    uci: Callable[[str], str] | None = None
     # Whether several actions of one player in a row are one move.
     joined: bool = False
     # How many actions each move takes; they share the time for it.
@@ -183,6 +189,71 @@ class Shared:
     ends_differ: bool = False
 
 
+# In OpenSpiel, a player turns a quarter also after making five in a row.
+PENTAGO = """
+extends "pentago"
+game "Pentago, with a turn at the end"
+
+replace action place(p: empty)
+  do {
+    put marble at p
+    choose m in middles as "/{m}" {
+      let quarter = occupied & (m | neighbors(m, all))
+      choose way in E | W as match way { E: "R", W: "L" } {
+        if way == E { move each c in quarter to right(c, m) } else { move each c in quarter to left(c, m) }
+      }
+    }
+  }
+"""
+
+# In OpenSpiel, a move that would capture all seeds of the enemy is legal and captures nothing.
+OWARE = """
+extends "oware"
+game "Oware, without grand slams"
+
+replace action play(p: houses(mover))
+  when seeds(p) > 0
+  do {
+    var left = seeds(p)
+    var here = p
+    seeds(p) = 0
+    while left > 0 {
+      here = step(here, sow)
+      if here != p { seeds(here) += 1; left -= 1 }
+    }
+    var last = here
+    var taken = 0
+    while last in houses(rival(mover)) and seeds(last) in 2..3 { taken += seeds(last); last = step(last, back) }
+    if taken < seeds_of(rival(mover)) {
+      while here in houses(rival(mover)) and seeds(here) in 2..3 {
+        store(mover) += seeds(here)
+        seeds(here) = 0
+        here = step(here, back)
+      }
+    }
+  }
+  ensure seeds_of(rival(mover)) > 0
+"""
+
+# In OpenSpiel, forty plies without a capture are a draw, also with moves of men.
+DRAUGHTS = """
+extends "english-draughts"
+game "English Draughts, forty plies"
+
+replace action move(p: own, q: neighbors(p, ways(p)) & empty)
+  when not possible(capture)
+  do {
+    quiet += 1
+    move p to q
+    put king at own & man & edge(forward)
+  }
+
+replace end {
+  when stuck(next): next loses
+  when quiet >= 40: draw
+}
+"""
+
 GAMES = [
     Shared("tic-tac-toe", "tic_tac_toe", translate=grid(3)),
     Shared("connect-four", "connect_four", translate=column_letter, key=lambda move, first: move[0]),
@@ -190,13 +261,13 @@ GAMES = [
     Shared("hex", "hex(board_size=11)", ["pie=false"], translate=same),
     Shared("reversi", "othello", translate=same),
     Shared("go", "go(board_size=9,komi=7.5)", ["size=9"], translate=last_word, ends_differ=True),
-    Shared("clobber", "clobber(rows=6,columns=5)", translate=mirror(6)),
-    Shared("oware", "oware", translate=same),
+    Shared("clobber", "clobber(rows=6,columns=5)", translate=same),
+    Shared("oware", "oware", translate=same, rules=OWARE),
     Shared("nine-mens-morris", "nine_mens_morris", translate=morris, joined=True, ends_differ=True),
-    Shared("english-draughts", "checkers", translate=draughts, joined=True, ends_differ=True),
+    Shared("english-draughts", "checkers", translate=draughts, key=lambda move, first: move, uci=draughts_uci, joined=True, rules=DRAUGHTS),
     Shared("havannah", "havannah(board_size=8)", ["pie=false"], translate=mirror(15)),
     Shared("y", "y(board_size=13)", ["pie=false"], translate=same),
-    Shared("pentago", "pentago", translate=pentago),
+    Shared("pentago", "pentago", translate=pentago, rules=PENTAGO),
     Shared("dots-and-boxes", "dots_and_boxes(num_rows=5,num_cols=5)", translate=line_between_dots),
     Shared("lines-of-action", "lines_of_action", translate=lambda s, a: same(s, a).replace("x", ""), ends_differ=True),
     Shared("chess", "chess", translate=chess, key=chess_ours, ends_differ=True),
@@ -345,6 +416,8 @@ class Both:
         self.game = game
         self.rules = rules
         self.state = pyspiel.load_game(game.theirs).new_initial_state()
+        # In chess, OpenSpiel's player 1 begins.
+        self.first = self.state.current_player()
         self.moves: list[str] = []
         self.differences: list[str] = []
         self.update()
@@ -358,7 +431,7 @@ class Both:
         self.ours = {self.game.key(move, first): move for move in position.moves}
         self.theirs = {} if is_over else list_turns(self.game, self.state)
         if is_over:
-            self.result = (self.state.returns()[0] + 1) / 2
+            self.result = (self.state.returns()[self.first] + 1) / 2
         if position.outcome is not None:
             ours = self.rules.score(position.outcome)
             if not is_over:
@@ -369,7 +442,7 @@ class Both:
         elif is_over:
             self.note("OpenSpiel ends the game, Boardwright does not")
         if self.result is None:
-            if first != (self.state.current_player() == 0):
+            if first != (self.state.current_player() == self.first):
                 self.note("not the same player moves")
             if self.ours.keys() != self.theirs.keys():
                 ours, theirs = self.ours.keys() - self.theirs.keys(), self.theirs.keys() - self.ours.keys()
@@ -386,6 +459,16 @@ class Both:
             self.state.apply_action(action)
         self.moves.append(self.ours[key])
         self.update()
+
+    def find(self, answer: str) -> str:
+        """Returns the move that Boardwright's engine means."""
+        key = self.game.key(answer, self.state.current_player() == self.first)
+        if key not in self.ours and self.game.uci is not None:
+            fits = [other for other, move in self.ours.items() if answer.startswith(self.game.uci(move))]
+            key = fits[0] if len(fits) == 1 else key
+        if key not in self.theirs:
+            raise Failure(f"{self.game.ours}: Boardwright plays `{answer}`, which OpenSpiel does not know")
+        return key
 
     def choose(self, bot: pyspiel.MCTSBot) -> str | None:
         """Returns the move that OpenSpiel chooses, or `None` if it is illegal in Boardwright."""
@@ -429,16 +512,13 @@ class Score:
 
 def play_game(both: Both, engine: Engine, bot: pyspiel.MCTSBot, is_first: bool, seconds: float, score: Score) -> None:
     """Plays a game to its end; `is_first` says whether Boardwright moves first."""
-    game, rules = both.game, both.rules
     engine.begin()
     while both.result is None:
         begun = time.perf_counter()
-        first = both.state.current_player() == 0
-        if first == is_first:
-            best, _ = engine.search(both.moves, seconds)
-            key = game.key(best, first)
-            if key not in both.theirs:
-                raise Failure(f"{game.ours}: Boardwright plays `{best}`, which OpenSpiel does not know")
+        if len(both.theirs) == 1 and both.shared():
+            key = both.shared()[0]
+        elif (both.state.current_player() == both.first) == is_first:
+            key = both.find(engine.search(both.moves, seconds)[0])
             score.spent[0].append(time.perf_counter() - begun)
         else:
             key = both.choose(bot)
