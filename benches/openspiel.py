@@ -88,16 +88,6 @@ def column_letter(_: pyspiel.State, actions: list[str]) -> str:
     return "abcdefg"[int(actions[0][1:])]
 
 
-def grid(rows: int) -> Translation:
-    """Returns the translation of `x(0,2)`, with the row first and counted from the top."""
-
-    def translate(_: pyspiel.State, actions: list[str]) -> str:
-        row, column = actions[0][2:-1].split(",")
-        return cell(int(column), rows - 1 - int(row))
-
-    return translate
-
-
 # The points of nine men's morris, row by row from the top.
 POINTS = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1".split()
 
@@ -122,6 +112,18 @@ def line_between_dots(_: pyspiel.State, actions: list[str]) -> str:
     return cell(across + 1, up) if way == "h" else cell(across, up + 1)
 
 
+def means_step(answer: str, move: str) -> bool:
+    """Returns whether the answer is the move without its capture or arrow, as in `f3f2` for `f3-f2/g2`."""
+    return plain(move).replace("x", "/").split("/")[0] == answer
+
+
+def means_line(answer: str, move: str) -> bool:
+    """Returns whether the line is beside the box of an answer such as `M@f2`, which closes that box."""
+    box = answer.rpartition("@")[2]
+    across, up = abs(ord(box[0]) - ord(move[0])), abs(int(box[1:]) - int(move[1:]))
+    return "@" in answer and across + up == 1
+
+
 def amazons(_: pyspiel.State, actions: list[str]) -> str:
     cells = []
     for text in actions:
@@ -141,9 +143,10 @@ def draughts(_: pyspiel.State, actions: list[str]) -> str:
     return ("x" if is_jump else "-").join(str(SQUARES.index(square) + 1) for square in squares)
 
 
-def draughts_uci(move: str) -> str:
+def means_draughts(answer: str, move: str) -> bool:
+    """Returns whether the move has the cells of an answer such as `c3b4` or `c7d8k`."""
     numbers = [int(word) for word in move.replace("x", "-").split("-")]
-    return SQUARES[numbers[0] - 1] + SQUARES[numbers[-1] - 1]
+    return answer.startswith(SQUARES[numbers[0] - 1] + SQUARES[numbers[-1] - 1])
 
 
 def chess(state: pyspiel.State, actions: list[str]) -> str:
@@ -173,20 +176,17 @@ class Shared:
     ours: str
     theirs: str
     settings: list[str] = field(default_factory=list)
-    # `None`: only the speed is compared.
-    translate: Translation | None = None
+    translate: Translation = same
     # How Boardwright's texts are compared with the translations.
     key: Callable[[str, bool], str] = lambda move, first: plain(move)
-    # The cells with which the engine's text of a move begins, if it does not have the same key.
-    uci: Callable[[str], str] | None = None
+    # Whether the engine means a move by its answer, if the answer does not have the same key.
+    means: Callable[[str, str], bool] = means_step
     # Whether several actions of one player in a row are one move.
     joined: bool = False
     # How many actions each move takes; they share the time for it.
     actions: int = 1
     # Rules that replace those of the bundled game, so that they are OpenSpiel's.
     rules: str = ""
-    # Whether a game may end in only one of the programs, because of a rule about repetition or length.
-    ends_differ: bool = False
 
 
 # In OpenSpiel, a player turns a quarter also after making five in a row.
@@ -254,23 +254,33 @@ replace end {
 }
 """
 
+# The rules are compared at each ply. What is left: OpenSpiel ends a game of go after 162 plies and, as a draw, when a
+# position repeats; nine men's morris after 200 actions; chess when nobody can mate. Boardwright ends nine men's morris
+# and lines of action at the third occurrence of a position. A match counts such a game as the program that ends it does.
 GAMES = [
-    Shared("tic-tac-toe", "tic_tac_toe", translate=grid(3)),
     Shared("connect-four", "connect_four", translate=column_letter, key=lambda move, first: move[0]),
     Shared("breakthrough", "breakthrough", translate=mirror(8)),
-    Shared("hex", "hex(board_size=11)", ["pie=false"], translate=same),
-    Shared("reversi", "othello", translate=same),
-    Shared("go", "go(board_size=9,komi=7.5)", ["size=9"], translate=last_word, ends_differ=True),
-    Shared("clobber", "clobber(rows=6,columns=5)", translate=same),
-    Shared("oware", "oware", translate=same, rules=OWARE),
-    Shared("nine-mens-morris", "nine_mens_morris", translate=morris, joined=True, ends_differ=True),
-    Shared("english-draughts", "checkers", translate=draughts, key=lambda move, first: move, uci=draughts_uci, joined=True, rules=DRAUGHTS),
+    Shared("hex", "hex(board_size=11)", ["pie=false"]),
+    Shared("reversi", "othello"),
+    Shared("go", "go(board_size=9,komi=7.5)", ["size=9"], translate=last_word),
+    Shared("clobber", "clobber(rows=6,columns=5)"),
+    Shared("oware", "oware", rules=OWARE),
+    Shared("nine-mens-morris", "nine_mens_morris", translate=morris, joined=True),
+    Shared(
+        "english-draughts",
+        "checkers",
+        translate=draughts,
+        key=lambda move, first: move,
+        means=means_draughts,
+        joined=True,
+        rules=DRAUGHTS,
+    ),
     Shared("havannah", "havannah(board_size=8)", ["pie=false"], translate=mirror(15)),
-    Shared("y", "y(board_size=13)", ["pie=false"], translate=same),
+    Shared("y", "y(board_size=13)", ["pie=false"]),
     Shared("pentago", "pentago", translate=pentago, rules=PENTAGO),
-    Shared("dots-and-boxes", "dots_and_boxes(num_rows=5,num_cols=5)", translate=line_between_dots),
-    Shared("lines-of-action", "lines_of_action", translate=lambda s, a: same(s, a).replace("x", ""), ends_differ=True),
-    Shared("chess", "chess", translate=chess, key=chess_ours, ends_differ=True),
+    Shared("dots-and-boxes", "dots_and_boxes(num_rows=5,num_cols=5)", translate=line_between_dots, means=means_line),
+    Shared("lines-of-action", "lines_of_action", translate=lambda s, a: same(s, a).replace("x", "")),
+    Shared("chess", "chess", translate=chess, key=chess_ours),
     Shared("amazons", "amazons", translate=amazons, joined=True, actions=3),
 ]
 
@@ -463,9 +473,9 @@ class Both:
     def find(self, answer: str) -> str:
         """Returns the move that Boardwright's engine means."""
         key = self.game.key(answer, self.state.current_player() == self.first)
-        if key not in self.ours and self.game.uci is not None:
-            fits = [other for other, move in self.ours.items() if answer.startswith(self.game.uci(move))]
-            key = fits[0] if len(fits) == 1 else key
+        if key not in self.ours:
+            meant = [other for other, move in self.ours.items() if self.game.means(answer, move)]
+            key = meant[0] if len(meant) == 1 else key
         if key not in self.theirs:
             raise Failure(f"{self.game.ours}: Boardwright plays `{answer}`, which OpenSpiel does not know")
         return key
@@ -582,6 +592,8 @@ def play_match(options: argparse.Namespace, games: list[Shared], folder: str) ->
         rules = Rules(options.program, game, folder)
         for player in options.player:
             engine = Engine(options.program, rules, player)
+            # Native code is ready after the first search; each game of a longer match has it.
+            engine.search([], 1.0)
             theirs = pyspiel.load_game(game.theirs)
             score, differences = Score(), set()
             for number in range(options.games):
