@@ -254,9 +254,10 @@ replace end {
 }
 """
 
-# The rules are compared at each ply. What is left: OpenSpiel ends a game of go after 162 plies and, as a draw, when a
-# position repeats; nine men's morris after 200 actions; chess when nobody can mate. Boardwright ends nine men's morris
-# and lines of action at the third occurrence of a position. A match counts such a game as the program that ends it does.
+# The rules are compared at each ply. These differences remain: OpenSpiel ends go after 162 plies, nine men's morris after
+# 200 actions, and chess when nobody can mate; Boardwright ends nine men's morris and lines of action at the third
+# occurrence of a position. The program that ends the game decides the result. In go, a move that repeats a position is a
+# draw in OpenSpiel and illegal in Boardwright; a game in which OpenSpiel makes such a move stops and is not counted.
 GAMES = [
     Shared("connect-four", "connect_four", translate=column_letter, key=lambda move, first: move[0]),
     Shared("breakthrough", "breakthrough", translate=mirror(8)),
