@@ -12,6 +12,9 @@ const SOON: u32 = 4;
 /// After how many plies they are cut if there are no pieces: what is gained adds up over some turns.
 const LATER: u32 = 10;
 
+/// After how many plies they are cut if each ply adds a piece, and there are very many.
+const LATE: u32 = 15;
+
 /// Random games that last fewer plies are played to their ends.
 const LONG: usize = 40;
 
@@ -25,7 +28,7 @@ const PLIES: usize = 200;
 ///
 /// By matches at equal time it pays to cut them where most plies move pieces, as in chess, morris, oware and push, and does harm
 /// where each ply fills the board or empties it, as in reversi, go, hex and amazons, or random games end soon, as in jostle:
-/// there their ends tell more.
+/// there their ends tell more. If hundreds of pieces are added, as in slash and rush on large boards, it pays nevertheless.
 pub(super) fn plies(engine: &Arc<dyn Engine>) -> Option<u32> {
     let mut session = engine.session().ok()?;
     let mut rng = Rng::new(1);
@@ -47,7 +50,12 @@ pub(super) fn plies(engine: &Arc<dyn Engine>) -> Option<u32> {
         }
     }
     let wanders = 4 * more.max(fewer) < 3 * all;
-    (wanders && all >= GAMES * LONG).then_some(if has_pieces { SOON } else { LATER })
+    match (wanders, has_pieces) {
+        (true, true) if all >= GAMES * LONG => Some(SOON),
+        (true, false) if all >= GAMES * LONG => Some(LATER),
+        (false, true) if more == all && all >= GAMES * PLIES => Some(LATE),
+        _ => None,
+    }
 }
 
 /// Returns the number of pieces on the board.
@@ -64,9 +72,14 @@ mod tests {
 
     #[test]
     fn random_games_are_cut_where_pieces_move() {
-        for (name, cut) in
-            [("chess", Some(SOON)), ("push", Some(SOON)), ("oware", Some(LATER)), ("amazons", None), ("jostle", None)]
-        {
+        for (name, cut) in [
+            ("chess", Some(SOON)),
+            ("push", Some(SOON)),
+            ("oware", Some(LATER)),
+            ("amazons", None),
+            ("jostle", None),
+            ("rush", Some(LATE)),
+        ] {
             assert_eq!(plies(&crate::load_bundled(name, &[]).unwrap()), cut, "{name}");
         }
     }
