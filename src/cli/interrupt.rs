@@ -1,4 +1,4 @@
-//! Ctrl-C as a request to finish.
+//! Ctrl-C, or another signal to end, as a request to finish.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// Some programs send the signal twice, to the process and to its group: that is one Ctrl-C.
 const ONE: Duration = Duration::from_millis(300);
 
-/// Returns what Ctrl-C sets from now on. A second Ctrl-C ends the program at once.
+/// Returns what Ctrl-C, or the signal of a closed terminal, sets from now on. A second Ctrl-C ends the program at once.
 pub fn watch() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let (set, first) = (stop.clone(), OnceLock::new());

@@ -96,10 +96,15 @@ pub struct Clock {
 }
 
 impl Clock {
+    /// Returns whether somebody has stopped the search.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// Returns whether a search that has done so much must end.
     pub fn is_over(&self, work: u64) -> bool {
         self.work.is_some_and(|most| work >= most)
-            || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.is_stopped()
             || self.end.is_some_and(|end| Instant::now() >= end)
     }
 }

@@ -6,10 +6,14 @@ use super::{AlphaBeta, Best, BestKind, LEVELS, Level, Mcts, MctsSettings, Player
 use crate::engine::Engine;
 use crate::suggest;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// The kinds of players.
 const KINDS: [&str; 4] = ["alphabeta", "best", "mcts", "random"];
+
+/// The most memory of a player, in millions of bytes.
+const MOST_MEMORY: usize = 1 << 20;
 
 /// The seed of a player without the setting `seed`.
 const SEED: u64 = 1;
@@ -65,6 +69,19 @@ impl<'n> Settings<'n> {
         let (_, value) = self.left.remove(at);
         let wrong = || NameError(format!("`{setting}={value}` is not a value of player `{}`", self.kind));
         value.parse().map(Some).map_err(|_| wrong())
+    }
+
+    /// Takes a number that must be in a range.
+    fn take_in<T>(&mut self, setting: &'static str, otherwise: T, range: RangeInclusive<T>) -> Result<T, NameError>
+    where
+        T: std::str::FromStr + PartialOrd + fmt::Display,
+    {
+        let value = self.take(setting, otherwise)?;
+        if range.contains(&value) {
+            return Ok(value);
+        }
+        let (least, most) = (range.start(), range.end());
+        Err(NameError(format!("`{setting}={value}` of player `{}` is not from {least} to {most}", self.kind)))
     }
 
     /// Checks that no setting is left.
@@ -126,7 +143,11 @@ fn alphabeta(settings: &mut Settings<'_>, engine: &Arc<dyn Engine>) -> Result<Al
         *is_on = settings.take(name, true)?;
     }
     let player = player.with_switches(switches);
-    Ok(player.with_depth(settings.take("depth", u32::MAX)?).with_memory(settings.take("memory", AlphaBeta::MEMORY)?))
+    Ok(player.with_depth(settings.take_in("depth", u32::MAX, 1..=u32::MAX)?).with_memory(settings.take_in(
+        "memory",
+        AlphaBeta::MEMORY,
+        1..=MOST_MEMORY,
+    )?))
 }
 
 /// Reads a file of weights.
@@ -167,10 +188,10 @@ fn mcts(settings: &mut Settings<'_>) -> Result<MctsSettings, NameError> {
     let usual = MctsSettings::default();
     Ok(MctsSettings {
         seed: settings.take("seed", usual.seed)?,
-        threads: settings.take("threads", usual.threads)?,
-        memory: settings.take("memory", usual.memory)?,
-        explore: settings.take("explore", usual.explore)?,
-        first_play: settings.take("first_play", usual.first_play)?,
+        threads: settings.take_in("threads", usual.threads, 1..=256)?,
+        memory: settings.take_in("memory", usual.memory, 1..=MOST_MEMORY)?,
+        explore: settings.take_in("explore", usual.explore, 0.0..=100.0)?,
+        first_play: settings.take_in("first_play", usual.first_play, -100.0..=100.0)?,
         later: settings.take_any("later")?,
         reference: settings.take("reference", usual.reference)?,
         grow: settings.take("grow", usual.grow)?,
@@ -218,6 +239,8 @@ mod tests {
             refused("alphabeta:weights=none.weights"),
             "cannot read `none.weights`: files are not available here"
         );
+        assert_eq!(refused("mcts:threads=0"), "`threads=0` of player `mcts` is not from 1 to 256");
+        assert_eq!(refused("mcts:explore=nan"), "`explore=NaN` of player `mcts` is not from 0 to 100");
         assert_eq!(refused("mcts:level=11"), "there is no level 11: levels go from 1 to 10");
     }
 }

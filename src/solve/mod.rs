@@ -388,7 +388,10 @@ impl Search<'_> {
 
     /// Finds the value of the position after a move.
     fn value_after(&mut self, index: usize, plan: Plan, graph: Option<&Graph>) -> Result<Option<Value>, Stop> {
-        if let Seen::Open(spot) = self.see(Player(0)) {
+        // Where the past does not count, a way back to this position is as good as any other.
+        if self.memory.keys.has_past
+            && let Seen::Open(spot) = self.see(Player(0))
+        {
             self.enter(spot)?;
         }
         self.session.make(index)?;

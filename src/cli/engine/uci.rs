@@ -195,7 +195,8 @@ impl UciServer {
         let first = match words[..at] {
             ["startpos"] => self.engine.start().map_err(|fault| fault.to_string())?,
             ["fen" | "sfen", ..] => self.read_position(&words[1..at].join(" "))?,
-            _ => return Err("expected `startpos` or `fen` after `position`".to_owned()),
+            [_, ..] => self.read_position(&words[..at].join(" "))?,
+            [] => return Err("expected `startpos` or `fen` after `position`".to_owned()),
         };
         let texts = words.get(at + 1..).unwrap_or(&[]);
         let Some(session) = &mut self.session else { return Err("no game".to_owned()) };
@@ -217,6 +218,7 @@ impl UciServer {
 
     /// Reads a position as Boardwright writes it, or as FEN.
     fn read_position(&self, text: &str) -> Result<Position, String> {
+        let text = text.trim_matches('"');
         let fen = self.translator.letters.read_position(&*self.engine, self.form, text);
         match (fen, position_line::parse(&*self.engine, text)) {
             (Ok(position), _) | (_, Ok(position)) => Ok(position),

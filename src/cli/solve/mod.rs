@@ -97,19 +97,20 @@ pub fn run(args: &SolveArgs, out: &mut Out) -> Result<Exit, CliError> {
         moves = Some(values.map_err(to_error)?);
     }
     drop(progress);
+    // The table first: whatever happens to the output, it is not lost.
+    if let Some(path) = &args.out {
+        table_file::write(&solver, path)?;
+    }
+    let is_solved = solution.unsolved.is_none() && moves.iter().flatten().all(|mv| mv.value.is_some());
     let report = Report { game: engine.game(), solution: &solution, moves, position: line, since };
     match args.format {
         Format::Text => report.print_text(out)?,
         Format::Json => out.json(&report.json())?,
     }
-    if let Some(path) = &args.out {
-        out.flush()?;
-        table_file::write(&solver, path)?;
-    }
-    if solution.unsolved.is_none() {
+    if is_solved {
         return Ok(Exit::Success);
     }
-    if interrupted.load(Ordering::Relaxed) && solution.unsolved == Some(Unsolved::Budget) {
+    if interrupted.load(Ordering::Relaxed) && matches!(solution.unsolved, None | Some(Unsolved::Budget)) {
         out.flush()?;
         remark(match args.out {
             Some(_) => "Stopped; go on with `--continue`",

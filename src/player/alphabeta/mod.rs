@@ -78,6 +78,9 @@ enum Learning {
     Guess,
 }
 
+/// The first two plies are searched to their ends if there are at most this many moves.
+const FEW: usize = 250;
+
 impl AlphaBeta {
     /// The memory of a player in MB, unless it is set.
     pub const MEMORY: usize = 64;
@@ -250,7 +253,10 @@ impl AlphaBeta {
     fn choose_of_two(&mut self, session: &mut Session, plan: Plan) -> Choice {
         let mut search = Search::new(session, &mut self.memory, &self.evaluation, plan.clock, self.switches);
         let (mut found, mut depth, mut is_proven) = (Found::default(), 0, false);
+        // What wins or loses at once is seen however short the search is.
+        let few = search.session.legal_moves().is_ok_and(|moves| moves.len() <= FEW);
         for next in 1..=plan.most_depth {
+            search.is_free = few && next <= 2;
             if deepen(&mut search, next as i32, &mut found).is_err() {
                 break;
             }

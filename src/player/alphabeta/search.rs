@@ -34,6 +34,8 @@ pub(super) struct Search<'s> {
     pub evaluation: &'s Evaluation,
     pub switches: Switches,
     clock: Clock,
+    /// Whether only somebody who stops the search ends it, not its budget.
+    pub is_free: bool,
     /// Positions looked at.
     pub work: u64,
     /// How often a value was a guess, not a result.
@@ -97,7 +99,20 @@ impl<'s> Search<'s> {
         let (path, players) = (memory.seen.clone(), session.game().players.len());
         let (ranked, lines) = (Vec::new(), Vec::new());
         let moves = vec![0; players];
-        Search { session, memory, evaluation, switches, clock, work: 0, guesses: 0, path, moves, ranked, lines }
+        Search {
+            session,
+            memory,
+            evaluation,
+            switches,
+            clock,
+            is_free: false,
+            work: 0,
+            guesses: 0,
+            path,
+            moves,
+            ranked,
+            lines,
+        }
     }
 
     /// Searches the first position to a depth, with the best move so far first. `found` gets each better move at once, so that
@@ -380,7 +395,8 @@ impl<'s> Search<'s> {
     /// Counts a position; stops the search if the budget is spent.
     fn count(&mut self) -> Result<(), Stopped> {
         self.work += 1;
-        if self.clock.is_over(self.work) { Err(Stopped) } else { Ok(()) }
+        let is_over = if self.is_free { self.clock.is_stopped() } else { self.clock.is_over(self.work) };
+        if is_over { Err(Stopped) } else { Ok(()) }
     }
 
     fn evaluate(&self, mover: Player) -> i32 {

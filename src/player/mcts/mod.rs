@@ -26,7 +26,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tree::{ROOT, Selection, Tree};
 
-/// What a search may cost if the budget has no limit.
+/// What a search may cost if the budget limits neither time nor work.
 const TIME: Duration = Duration::from_secs(1);
 
 /// If a position and its children have at most this many moves together, all of them are looked at first.
@@ -201,7 +201,9 @@ impl Mcts {
 
     /// Searches with all threads.
     fn search(&mut self, session: &mut Session, tree: Tree, budget: &Budget) -> Result<Shared, PlayerError> {
-        let budget = if budget.is_unlimited() { &Budget { time: Some(TIME), ..budget.clone() } } else { budget };
+        // Random games have no depth that could limit them.
+        let is_limited = budget.time.is_some() || budget.work.is_some();
+        let budget = if is_limited { budget } else { &Budget { time: Some(TIME), ..budget.clone() } };
         let clock = budget.start();
         let rules = self.rules(session.game());
         let shared = Mutex::new(Shared::new(tree));
