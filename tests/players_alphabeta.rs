@@ -47,14 +47,14 @@ fn a_win_in_one_is_taken() {
     chooses(&mut after("tic-tac-toe", &[], "a1 a2 b1 b2"), 500, &["c1"]);
     chooses(&mut after("connect-four", &[], "a1 b1 a2 b2 a3 c1"), 2000, &["a4"]);
     chooses(&mut at("breakthrough", "8/2w5/8/8/8/8/1b6/8 White"), 500, &["c7-b8", "c7-c8", "c7-d8"]);
-    chooses(&mut after("gomoku", &[], "h8 a1 i8 a3 j8 a5 k8 a7"), 2000, &["g8", "l8"]);
+    chooses(&mut after("gomoku", &[], "h8 a1 i8 a3 j8 a5 k8 a7"), 1, &["g8", "l8"]);
 }
 
 #[test]
 fn a_loss_in_one_is_prevented() {
     chooses(&mut after("tic-tac-toe", &[], "a1 b2 b1"), 500, &["c1"]);
     chooses(&mut after("connect-four", &[], "a1 b1 a2 b2 a3"), 2000, &["a4"]);
-    chooses(&mut after("gomoku", &[], "h8 g8 i8 a3 j8 a5 k8"), 2000, &["l8"]);
+    chooses(&mut after("gomoku", &[], "h8 g8 i8 a3 j8 a5 k8"), 1, &["l8"]);
     chooses(&mut at("breakthrough", "8/8/8/8/8/1b6/2w5/7w White"), 2000, &["c2-b3"]);
 }
 

@@ -185,3 +185,10 @@ fn a_level_is_stronger_than_the_one_far_below_and_sees_what_wins_at_once() {
         assert_eq!(session.notation(index).unwrap(), "d4");
     }
 }
+
+#[test]
+fn a_limit_of_depth_alone_does_not_make_it_think_forever() {
+    let mut session = after("hex", &[], &[]);
+    let choice = Mcts::new(MctsSettings::default()).choose(&mut session, &Budget::default().with_depth(2)).unwrap();
+    assert!(choice.judgment.unwrap().work > 0);
+}

@@ -199,3 +199,23 @@ fn a_finished_game_is_solved() {
     assert!(solution.line.is_empty());
     assert!(solver.move_values(&Budget::default(), &mut |_| {}).unwrap().is_empty());
 }
+
+/// A move after which the winner has to come back here wins all the same: proof search, for which there is little memory, and the
+/// search backward agree.
+#[test]
+fn a_way_back_to_the_position_is_no_draw() {
+    let engine = load_text(include_str!("../docs/solving/push-3.game"), &[]).expect("it has no mistakes");
+    let mut session = engine.session().expect("it begins");
+    for text in ["c1-c2", "a3-a2", "c2-b2", "c3-c2"] {
+        session.make_text(text).expect("it is legal");
+    }
+    let position = session.position();
+    let values = |memory: usize| {
+        let solver = Solver::new(engine.clone(), &position).expect("it can be solved");
+        let values = solver.with_memory(memory).move_values(&Budget::default(), &mut |_| {}).expect("the rules hold");
+        values.into_iter().map(|mv| mv.value.map(|value| value.outcome)).collect::<Vec<_>>()
+    };
+    let all = values(64);
+    assert!(all.iter().all(Option::is_some), "{all:?}");
+    assert_eq!(values(1), all);
+}
