@@ -10,6 +10,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+/// A game, its settings, and after how many random plies its positions are solved.
+type Case<'c> = (&'c str, &'c [(&'c str, &'c str)], u32);
+
 fn engine(name: &str, settings: &[(&str, &str)]) -> Arc<dyn Engine> {
     load_bundled(name, settings).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
@@ -53,7 +56,7 @@ fn minimax(session: &mut Session, known: &mut HashMap<u64, (i32, u32)>) -> (i32,
 
 #[test]
 fn plain_search_agrees() {
-    let games: &[(&str, &[(&str, &str)], u32)] = &[
+    let games: &[Case] = &[
         ("tic-tac-toe", &[], 0),
         ("hex", &[("size", "3")], 1),
         ("clobber", &[("columns_wide", "4"), ("rows_high", "3")], 2),
