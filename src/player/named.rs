@@ -98,6 +98,10 @@ impl<'n> Settings<'n> {
 ///
 /// See [the module's page](super) for an example.
 pub fn of(name: &str, engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameError> {
+    let kind = name.split(':').next().unwrap_or("").trim();
+    if !KINDS.contains(&kind) {
+        return Err(unknown(kind));
+    }
     let mut settings = Settings::parse(name)?;
     let level: Option<u32> = settings.take_any("level")?;
     if let Some(level) = level.filter(|level| !LEVELS.contains(level)) {
@@ -112,17 +116,18 @@ pub fn of(name: &str, engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameE
         "alphabeta" => Box::new(alphabeta(&mut settings, engine)?),
         "best" => Box::new(best(&mut settings, engine)?),
         "random" => Box::new(Random::new(settings.take("seed", SEED)?)),
-        other => {
-            let help =
-                suggest::did_you_mean(other, KINDS).unwrap_or_else(|| format!("there are {}", suggest::listed(&KINDS)));
-            return Err(NameError(format!("unknown player `{other}`; {help}")));
-        }
+        other => return Err(unknown(other)),
     };
     settings.finish()?;
     Ok(match level {
         Some(level) => Box::new(Level::new(player, level, SEED)),
         None => player,
     })
+}
+
+fn unknown(kind: &str) -> NameError {
+    let help = suggest::did_you_mean(kind, KINDS).unwrap_or_else(|| format!("there are {}", suggest::listed(&KINDS)));
+    NameError(format!("unknown player `{kind}`; {help}"))
 }
 
 /// Takes the settings of [`AlphaBeta`].
@@ -230,6 +235,7 @@ mod tests {
     #[test]
     fn a_wrong_name_is_explained() {
         assert_eq!(refused("mtcs"), "unknown player `mtcs`; did you mean `mcts`?");
+        assert_eq!(refused("mtcs:foo"), "unknown player `mtcs`; did you mean `mcts`?");
         assert_eq!(refused("random:sed=3"), "player `random` has no setting `sed`; did you mean `seed`?");
         assert_eq!(refused("random:seed=x"), "`seed=x` is not a value of player `random`");
         assert_eq!(refused("random:seed"), "`seed` in player `random:seed` is not of the form setting=value");

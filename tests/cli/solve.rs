@@ -68,6 +68,9 @@ fn limits_hold_and_a_file_goes_on() {
     refused("clobber --memory 4", "it is about Clobber (columns_wide=4, rows_high=4)");
     refused("clobber --set columns_wide=4 --set rows_high=4 --memory 5", "it needs a memory of 4 MB");
     refused(&format!("{game} --after a1-a2"), "another position");
+    let table = std::fs::read(folder.path().join("clobber.table")).unwrap();
+    std::fs::write(folder.path().join("cut.table"), &table[..table.len() - 40]).unwrap();
+    solved(&folder, &format!("{game} --out cut.table --continue")).code(2).err("it is not complete");
     write(&folder, "wrong.table", "no table\n");
     solved(&folder, &format!("{game} --out wrong.table --continue")).code(2).err("it was not written by `solve`");
     solved(&folder, &format!("{game} --out nowhere/a.table")).code(2).err("there is no folder `nowhere`");

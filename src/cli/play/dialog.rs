@@ -7,7 +7,7 @@ use super::live_game::LiveGame;
 use super::machine::{ADVISER, Machine, THINKING_TIME};
 use super::reason::reason;
 use super::sides::Who;
-use crate::cli::out::{CliError, Exit, Out, plain, remark, report_for_stderr};
+use crate::cli::out::{CliError, Exit, Out, count, plain, remark, report_for_stderr};
 use crate::cli::talk;
 use crate::cli::{chosen, files, show};
 use boardwright::internals::wording::sentence;
@@ -16,6 +16,9 @@ use boardwright::notation::NotPlayed;
 use boardwright::outcome::Fault;
 use boardwright::player::Choice;
 use std::io::{self, IsTerminal};
+
+/// A longer line is neither a command nor a move.
+const LONGEST_LINE: usize = 1000;
 
 /// The most plies of a game without people.
 const MOST_PLIES: usize = 10_000;
@@ -150,6 +153,11 @@ impl Dialog<'_, '_> {
     /// Answers a line. A legal move comes before a command of the same name.
     fn answer(&mut self, line: &str) -> Result<Next, CliError> {
         if line.is_empty() {
+            return Ok(Next::Continue);
+        }
+        if line.len() > LONGEST_LINE {
+            let letters = count(line.chars().count() as u64, "letter");
+            self.out.line(format!("A line of {letters} is neither a command nor a move."))?;
             return Ok(Next::Continue);
         }
         let is_word = !line.contains(char::is_whitespace);

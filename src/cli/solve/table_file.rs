@@ -3,6 +3,7 @@
 use crate::cli::files;
 use crate::cli::out::{CliError, plain, remark};
 use boardwright::solve::{SavedTable, Solver};
+use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
@@ -12,6 +13,15 @@ const FIRST_LINE: u64 = 1 << 20;
 
 /// The bytes of an entry.
 const ENTRY: usize = 32;
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    /// The number of entries that follow.
+    entries: u64,
+    #[serde(flatten)]
+    table: SavedTable,
+}
 
 /// Gives a solver what the file has, if there is one and it is to go on.
 pub fn read(solver: &mut Solver, path: &Path, go_on: bool) -> Result<(), CliError> {
@@ -36,8 +46,8 @@ pub fn read(solver: &mut Solver, path: &Path, go_on: bool) -> Result<(), CliErro
     let mut file = BufReader::with_capacity(1 << 16, File::open(path).map_err(to_error)?);
     let mut first = Vec::new();
     file.by_ref().take(FIRST_LINE).read_until(b'\n', &mut first).map_err(to_error)?;
-    let saved: SavedTable = serde_json::from_slice(&first).map_err(|_| wrong("it was not written by `solve`"))?;
-    let mut failed = None;
+    let header: Header = serde_json::from_slice(&first).map_err(|_| wrong("it was not written by `solve`"))?;
+    let (mut failed, mut found) = (None, 0);
     let entries = std::iter::from_fn(|| {
         let mut bytes = [0; ENTRY];
         match file.read_exact(&mut bytes) {
@@ -45,6 +55,7 @@ pub fn read(solver: &mut Solver, path: &Path, go_on: bool) -> Result<(), CliErro
                 let (words, _) = bytes.as_chunks::<8>();
                 let mut entry = [0; 4];
                 entry.iter_mut().zip(words).for_each(|(number, word)| *number = u64::from_le_bytes(*word));
+                found += 1;
                 Some(entry)
             }
             // The end of the file.
@@ -55,21 +66,25 @@ pub fn read(solver: &mut Solver, path: &Path, go_on: bool) -> Result<(), CliErro
             }
         }
     });
-    solver.restore(&saved, entries).map_err(|error| wrong(&error.to_string()))?;
-    failed.map_or(Ok(()), |error| Err(to_error(error)))
+    solver.restore(&header.table, entries).map_err(|error| wrong(&error.to_string()))?;
+    match failed {
+        Some(error) => Err(to_error(error)),
+        None if found != header.entries => Err(wrong("it is not complete")),
+        None => Ok(()),
+    }
 }
 
 /// Replaces the file by what a solver knows. Whatever happens, it has the old table or the new one.
 pub fn write(solver: &Solver, path: &Path) -> Result<(), CliError> {
     let to_error = |error: io::Error| CliError::usage(format!("cannot write `{}`: {}", path.display(), plain(&error)));
-    let first = serde_json::to_string(&solver.save()).map_err(|error| CliError::usage(error.to_string()))?;
-    let mut entries = 0u64;
+    let entries = solver.entries().count() as u64;
+    let header = Header { entries, table: solver.save() };
+    let first = serde_json::to_string(&header).map_err(|error| CliError::usage(error.to_string()))?;
     let fill = |file: &mut dyn Write| {
         let mut file = BufWriter::new(file);
         writeln!(file, "{first}")?;
         for entry in solver.entries() {
             entry.iter().try_for_each(|number| file.write_all(&number.to_le_bytes()))?;
-            entries += 1;
         }
         file.flush()
     };

@@ -41,7 +41,7 @@ pub struct TrainArgs {
     /// Number of games of the player against itself
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub games: u64,
-    /// Begin no new game after this number of seconds
+    /// Begin no new game after this number of seconds; the matches come on top
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub time: Option<f64>,
     /// Fit the weights after each N games
