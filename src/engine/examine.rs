@@ -2,7 +2,7 @@
 
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
 use crate::game::piece::Player;
-use crate::game::rules::{ActionId, Condition, Placement};
+use crate::game::rules::{ActionId, Condition, Ending, Placement};
 use crate::game::value::Value;
 use crate::outcome::Fault;
 use crate::position::Position;
@@ -24,6 +24,9 @@ pub trait Examine {
 
     /// Returns the value of an expression here, as an `expect` would evaluate it.
     fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault>;
+
+    /// Returns the score of each player here, as an ending with `most` or `fewest` counts it; of other endings none.
+    fn scores(&self, position: &Position, ending: &Ending) -> Result<Vec<i32>, Fault>;
 
     /// Returns what an action does here, for at most `most` of its candidates that only `maximize` could forbid: the
     /// text of the move, and the position before the turn passes and `end` is evaluated.

@@ -60,7 +60,7 @@ pub trait Running: Send + Sync {
         rng: &mut Rng,
         max_plies: u32,
         played: Option<&mut Vec<Move>>,
-        judge: &mut dyn FnMut(Stopped<'_>),
+        judge: &mut dyn FnMut(LastPosition<'_>),
     ) -> Result<RandomGame, Fault>;
 
     /// Returns a copy of the game, with the plies that can be taken back.
@@ -69,7 +69,7 @@ pub trait Running: Send + Sync {
 
 /// The position in which a random game was stopped.
 #[derive(Clone, Copy, Debug)]
-pub struct Stopped<'w> {
+pub struct LastPosition<'w> {
     /// The words of the position, see [`Running::words`].
     pub words: &'w [u64],
     /// The player to move.

@@ -1,7 +1,7 @@
 //! A running game as positions: any engine can play it.
 
 use crate::engine::Engine;
-use crate::engine::running::{Mark, MoveList, RandomGame, Running, Stopped};
+use crate::engine::running::{LastPosition, Mark, MoveList, RandomGame, Running};
 use crate::game::piece::Player;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
@@ -86,7 +86,7 @@ impl Running for Copies {
         rng: &mut Rng,
         max_plies: u32,
         played: Option<&mut Vec<Move>>,
-        judge: &mut dyn FnMut(Stopped<'_>),
+        judge: &mut dyn FnMut(LastPosition<'_>),
     ) -> Result<RandomGame, Fault> {
         let mut after = self.now.clone();
         let plies = match played {
@@ -94,7 +94,7 @@ impl Running for Copies {
             None => self.engine.playout(&mut after, rng, max_plies)?,
         };
         if after.outcome.is_none() {
-            judge(Stopped { words: &after.words, mover: after.mover, players: after.players });
+            judge(LastPosition { words: &after.words, mover: after.mover, players: after.players });
         }
         Ok(RandomGame { outcome: after.outcome, plies, players: after.players })
     }

@@ -9,7 +9,7 @@ pub use returns::Playout;
 
 use crate::details::MoveDetails;
 use crate::engine::Engine;
-use crate::engine::running::{Mark, MoveList, Running, Stopped};
+use crate::engine::running::{LastPosition, Mark, MoveList, Running};
 use crate::game::Game;
 use crate::game::piece::Player;
 use crate::moves::Move;
@@ -362,7 +362,7 @@ impl Session {
         rng: &mut Rng,
         max_plies: u32,
         played: Option<&mut Vec<Move>>,
-        judge: &mut dyn FnMut(Stopped<'_>),
+        judge: &mut dyn FnMut(LastPosition<'_>),
     ) -> Result<Playout, SessionError> {
         self.settle()?;
         self.go_native();

@@ -2,12 +2,10 @@
 
 use crate::cli::protocol::black;
 use boardwright::Session;
-use boardwright::check::{Meaning, Scope};
 use boardwright::engine::Engine;
 use boardwright::game::Game;
 use boardwright::game::piece::Player;
 use boardwright::game::rules::GameResult;
-use boardwright::game::value::Value;
 use boardwright::outcome::Outcome;
 use boardwright::position::Position;
 
@@ -32,38 +30,18 @@ pub fn final_score(session: &mut Session) -> Result<String, String> {
     }
 }
 
-/// Returns who has more points and by how many, as `most X wins` in the end conditions counts them. A game with a parameter
-/// `komi` counts half points.
+/// Returns who has more points and by how many, as the first ending with `most` or `fewest` counts them. A game with a
+/// parameter `komi` counts half points.
 fn count(engine: &dyn Engine, position: &Position) -> Option<(Player, f64)> {
     let game = engine.game();
-    if game.players.len() != 2 {
-        return None;
-    }
-    let (text, most) = game.end.iter().find_map(|ending| match ending.result {
-        GameResult::Score { most, .. } => Some((game.sources.text(ending.span).to_owned(), most)),
+    let (ending, most) = game.end.iter().find_map(|ending| match ending.result {
+        GameResult::Score { most, .. } => Some((ending, most)),
         _ => None,
     })?;
-    let counted = text.split(if most { "most " } else { "fewest " }).nth(1)?.split(" wins").next()?.trim();
-    let scope = Scope::new(game)?;
-    let points = |player: u8| {
-        let name = game.player_name(Player(player));
-        [format!("{counted}({name})"), format!("count({counted} of {name})")]
-            .iter()
-            .find_map(|text| evaluate(engine, &scope, position, text))
-    };
-    let difference = points(0)? - points(1)?;
-    let difference = if most { difference } else { -difference };
+    let [one, other] = engine.scores(position, ending).ok()?.try_into().ok()?;
+    let difference = (i64::from(one) - i64::from(other)) * if most { 1 } else { -1 };
     let leader = Player(u8::from(difference < 0));
-    Some((leader, f64::from(difference.abs()) / if has_komi(game) { 2.0 } else { 1.0 }))
-}
-
-fn evaluate(engine: &dyn Engine, scope: &Scope, position: &Position, text: &str) -> Option<i32> {
-    let checked = scope.expression("points", text).ok()?;
-    let Meaning::Value(expr) = &checked.meaning else { return None };
-    match engine.of(checked.game.clone()).value(position, expr, checked.frame) {
-        Ok(Value::Int(points)) => Some(points),
-        _ => None,
-    }
+    Some((leader, difference.abs() as f64 / if has_komi(game) { 2.0 } else { 1.0 }))
 }
 
 /// Returns whether a game has komi, in half points.

@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// The players by default: the first one that there is.
-const PLAYERS: [&str; 3] = ["best", "mcts", "random"];
+/// The player by default.
+const PLAYER: &str = "best";
 
 /// A search that is longer than this reports what it has found in between.
 const LONG: Duration = Duration::from_secs(2);
@@ -67,10 +67,9 @@ impl Thinker {
 
     /// Creates a thinker with the player of this name, or else the one that plays by default.
     pub fn new(engine: &Arc<dyn Engine>, name: Option<&str>) -> Result<Thinker, String> {
-        let default = PLAYERS.iter().find(|name| players::create(name, engine).is_ok()).copied().unwrap_or("random");
         let mut thinker = Thinker {
             engine: engine.clone(),
-            name: default.to_owned(),
+            name: PLAYER.to_owned(),
             level: None,
             threads: 1,
             memory: Thinker::MEMORY,
@@ -236,7 +235,7 @@ fn think(
         now.time = time;
         let choice = match (player.choose(session, &now), &last) {
             (Ok(choice), _) if choice.index < legal => choice,
-            (Ok(choice), None) => return Err(format!("there is no move {}", choice.index)),
+            (Ok(choice), None) => return Err(format!("the player chose move {} of {legal}", choice.index)),
             (Err(_), None) if stop.load(Ordering::Relaxed) && legal > 0 => return Ok(0),
             (Err(why), None) => return Err(why.to_string()),
             // Stopped before it had anything to say.

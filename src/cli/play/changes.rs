@@ -2,8 +2,9 @@
 
 use super::live_game::{Forfeit, LiveGame};
 use super::machine::{ADVISER, Machine};
-use super::sides::{self, LEVELS, Who};
+use super::sides::{self, Who};
 use boardwright::game::piece::Player;
+use boardwright::player::LEVELS;
 
 /// Gives all seats of the machine to the players of a game.
 pub fn seat_all(machine: &Machine, game: &LiveGame) -> Result<(), String> {
@@ -18,12 +19,8 @@ pub fn seat_all(machine: &Machine, game: &LiveGame) -> Result<(), String> {
 pub fn set_level(game: &mut LiveGame, text: &str) -> Result<String, String> {
     let level = text.trim().parse().ok().filter(|level| LEVELS.contains(level));
     let level = level.ok_or_else(|| format!("Expected a level from {} to {}.", LEVELS.start(), LEVELS.end()))?;
-    let leveled: Vec<(usize, Who)> = game
-        .sides()
-        .iter()
-        .enumerate()
-        .filter_map(|(n, who)| Some((n, who.with_level(level, &game.engine)?)))
-        .collect();
+    let leveled: Vec<(usize, Who)> =
+        game.sides().iter().enumerate().filter_map(|(n, who)| Some((n, who.with_level(level)?))).collect();
     if leveled.is_empty() {
         let names: Vec<&str> = game.sides().iter().filter(|who| **who != Who::Human).map(Who::name).collect();
         return Err(match names.as_slice() {

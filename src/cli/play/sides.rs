@@ -10,14 +10,11 @@ use boardwright::player::Player;
 use std::ffi::OsString;
 use std::sync::Arc;
 
-/// The players that a person plays against by default, and who gives hints: the first one that there is.
-const OPPONENTS: [&str; 3] = ["best", "mcts", "random"];
+/// The player that a person plays against by default, and who gives hints.
+const OPPONENT: &str = "best";
 
 /// The level of the opponent by default.
 pub const LEVEL: u32 = 5;
-
-/// The levels of players.
-pub const LEVELS: std::ops::RangeInclusive<u32> = 1..=10;
 
 /// The player of a side: a person or the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,15 +43,12 @@ impl Who {
     }
 
     /// Returns the opponent of a person at a level.
-    pub fn opponent(level: u32, engine: &Arc<dyn Engine>) -> Who {
-        let leveled = OPPONENTS.iter().map(|name| format!("{name}:level={level}"));
-        let all = leveled.chain(OPPONENTS.iter().map(|name| (*name).to_owned()));
-        let found = all.into_iter().find(|name| players::create(name, engine).is_ok());
-        found.filter(|name| name != "random").map_or(Who::Random, Who::Player)
+    pub fn opponent(level: u32) -> Who {
+        Who::Player(format!("{OPPONENT}:level={level}"))
     }
 
     /// Returns the same player at another level, or `None` if it has none.
-    pub fn with_level(&self, level: u32, engine: &Arc<dyn Engine>) -> Option<Who> {
+    pub fn with_level(&self, level: u32) -> Option<Who> {
         let Who::Player(name) = self else { return None };
         let (kind, settings) = name.split_once(':').unwrap_or((name, ""));
         if outside::KINDS.contains(&kind) {
@@ -62,8 +56,7 @@ impl Who {
         }
         let others = settings.split(',').filter(|setting| !setting.is_empty() && !setting.starts_with("level="));
         let settings: Vec<String> = others.map(str::to_owned).chain([format!("level={level}")]).collect();
-        let name = format!("{kind}:{}", settings.join(","));
-        players::create(&name, engine).is_ok().then_some(Who::Player(name))
+        Some(Who::Player(format!("{kind}:{}", settings.join(","))))
     }
 
     /// Creates the player, if it is not a person and not the game's own chance.
@@ -86,7 +79,7 @@ impl Who {
 
 /// Creates the player who gives hints and judges positions.
 pub fn adviser(engine: &Arc<dyn Engine>) -> Option<Box<dyn Player>> {
-    OPPONENTS.iter().find_map(|name| players::create(name, engine).ok())
+    players::create(OPPONENT, engine).ok()
 }
 
 /// The options of `play` that name no player.
@@ -148,7 +141,7 @@ pub fn parse_sides(engine: &Arc<dyn Engine>, texts: &[String], level: u32) -> Re
     }
     let human = sides.contains(&Some(Who::Human));
     let others = sides.into_iter().enumerate();
-    let default = |n: usize| if n == 0 && !human { Who::Human } else { Who::opponent(level, engine) };
+    let default = |n: usize| if n == 0 && !human { Who::Human } else { Who::opponent(level) };
     Ok(others.map(|(n, side)| side.unwrap_or_else(|| default(n))).collect())
 }
 
@@ -189,7 +182,7 @@ mod tests {
         let engine = boardwright::load_bundled("rush", &[("size", "5")]).unwrap();
         let sides = parse_sides(&engine, &[], LEVEL).unwrap();
         assert_eq!(sides[0], Who::Human);
-        assert_eq!(sides[1], Who::opponent(LEVEL, &engine));
+        assert_eq!(sides[1], Who::opponent(LEVEL));
         let sides = parse_sides(&engine, &["white=human".to_owned()], LEVEL).unwrap();
         assert_eq!(sides[1], Who::Human);
         assert_ne!(sides[0], Who::Human);

@@ -32,7 +32,7 @@ use crate::details::MoveDetails;
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
 use crate::game::piece::Player;
-use crate::game::rules::{ActionId, Condition, Placement};
+use crate::game::rules::{ActionId, Condition, Ending, Placement};
 use crate::game::value::Value;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
@@ -177,6 +177,7 @@ impl Examine for Fast {
         fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault>;
         fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault>;
         fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault>;
+        fn scores(&self, position: &Position, ending: &Ending) -> Result<Vec<i32>, Fault>;
         fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault>;
         fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Fault>;
         fn set_ply(&self, position: &mut Position, value: &IntExpr, frame: Frame) -> Result<(), Fault>;

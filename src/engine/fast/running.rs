@@ -5,7 +5,7 @@ use super::code::stmt::pending;
 use super::native::{FUEL, LENGTHS};
 use super::run::{Question, Runs, Spare};
 use super::{Fast, Made};
-use crate::engine::running::{Mark, MoveList, RandomGame, Running, Stopped};
+use crate::engine::running::{LastPosition, Mark, MoveList, RandomGame, Running};
 use crate::game::piece::Player;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
@@ -281,7 +281,7 @@ impl Running for NativeGame {
         rng: &mut Rng,
         max_plies: u32,
         mut played: Option<&mut Vec<Move>>,
-        judge: &mut dyn FnMut(Stopped<'_>),
+        judge: &mut dyn FnMut(LastPosition<'_>),
     ) -> Result<RandomGame, Fault> {
         let (before, earlier) = (rng.clone(), played.as_ref().map_or(0, |played| played.len()));
         let recorded = self.history.len();
@@ -293,7 +293,7 @@ impl Running for NativeGame {
             let plies = plies?;
             if outcome.is_none() {
                 let mover = Player(there[native.mover] as u8);
-                judge(Stopped { words: &there[..native.position], mover, players });
+                judge(LastPosition { words: &there[..native.position], mover, players });
             }
             question.spare.push(there);
             Ok(RandomGame { outcome, plies, players })
@@ -309,7 +309,7 @@ impl Running for NativeGame {
         }
         let plies = self.fast.whole_game(&mut position, rng, max_plies, played)?;
         if position.outcome.is_none() {
-            judge(Stopped { words: &position.words, mover: position.mover, players: position.players });
+            judge(LastPosition { words: &position.words, mover: position.mover, players: position.players });
         }
         Ok(RandomGame { outcome: position.outcome, plies, players: position.players })
     }

@@ -42,7 +42,7 @@ use crate::game::Game;
 use crate::game::cells::{CellSet, MAX_WORDS};
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
 use crate::game::piece::Player;
-use crate::game::rules::{ActionId, Condition, Placement};
+use crate::game::rules::{ActionId, Condition, Ending, Placement};
 use crate::game::value::Value;
 use crate::moves::Move;
 use crate::outcome::Fault;
@@ -153,6 +153,10 @@ impl Examine for Reference {
 
     fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault> {
         ask!(self, position, |run| run.in_frame(frame, |run| run.plain(expr)))
+    }
+
+    fn scores(&self, position: &Position, ending: &Ending) -> Result<Vec<i32>, Fault> {
+        ask!(self, position, |run| run.in_frame(ending.frame, |run| run.scores(ending)))
     }
 
     fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault> {

@@ -226,9 +226,7 @@ impl<const W: usize> Run<'_, W> {
             if !self.is_in(player) {
                 continue;
             }
-            self.step()?;
-            self.frames.set_word(slot, player.code());
-            let score = self.int(score)?;
+            let score = self.score(score, slot, player)?;
             best = match best {
                 Some((old, _)) if score == old => Some((old, None)),
                 Some((old, holder)) if (score > old) != most => Some((old, holder)),
@@ -236,5 +234,17 @@ impl<const W: usize> Run<'_, W> {
             };
         }
         Ok(best.and_then(|(_, player)| player))
+    }
+
+    /// Returns the score of each player by an ending that counts them.
+    pub(super) fn scores(&mut self, ending: &Ending) -> Ran<Vec<i32>> {
+        let GameResult::Score { score, player: slot, .. } = &ending.result else { return Ok(Vec::new()) };
+        (0..self.game.players.len() as u8).map(|player| self.score(score, *slot, Player(player))).collect()
+    }
+
+    fn score(&mut self, score: &IntExpr, slot: Slot, player: Player) -> Ran<i32> {
+        self.step()?;
+        self.frames.set_word(slot, player.code());
+        self.int(score)
     }
 }

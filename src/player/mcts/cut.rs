@@ -7,13 +7,13 @@ use crate::session::Session;
 use std::sync::Arc;
 
 /// After how many plies random games are cut if pieces are what is judged: an exchange is over by then.
-const SOON: u32 = 4;
+const WITH_PIECES: u32 = 4;
 
 /// After how many plies they are cut if there are no pieces: what is gained adds up over some turns.
-const LATER: u32 = 10;
+const WITHOUT_PIECES: u32 = 10;
 
 /// After how many plies they are cut if each ply adds a piece, and there are very many.
-const LATE: u32 = 15;
+const FILLING: u32 = 15;
 
 /// Random games that last fewer plies are played to their ends.
 const LONG: usize = 40;
@@ -51,9 +51,9 @@ pub(super) fn plies(engine: &Arc<dyn Engine>) -> Option<u32> {
     }
     let wanders = 4 * more.max(fewer) < 3 * all;
     match (wanders, has_pieces) {
-        (true, true) if all >= GAMES * LONG => Some(SOON),
-        (true, false) if all >= GAMES * LONG => Some(LATER),
-        (false, true) if more == all && all >= GAMES * PLIES => Some(LATE),
+        (true, true) if all >= GAMES * LONG => Some(WITH_PIECES),
+        (true, false) if all >= GAMES * LONG => Some(WITHOUT_PIECES),
+        (false, true) if more == all && all >= GAMES * PLIES => Some(FILLING),
         _ => None,
     }
 }
@@ -73,12 +73,12 @@ mod tests {
     #[test]
     fn random_games_are_cut_where_pieces_move() {
         for (name, cut) in [
-            ("chess", Some(SOON)),
-            ("push", Some(SOON)),
-            ("oware", Some(LATER)),
+            ("chess", Some(WITH_PIECES)),
+            ("push", Some(WITH_PIECES)),
+            ("oware", Some(WITHOUT_PIECES)),
             ("amazons", None),
             ("jostle", None),
-            ("rush", Some(LATE)),
+            ("rush", Some(FILLING)),
         ] {
             assert_eq!(plies(&crate::load_bundled(name, &[]).unwrap()), cut, "{name}");
         }

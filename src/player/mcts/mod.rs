@@ -12,7 +12,7 @@ mod tree;
 
 use super::alphabeta::known_evaluation;
 use super::evaluation::Evaluation;
-use super::{Budget, Choice, Judgment, Line, Player, PlayerError};
+use super::{AlphaBeta, Budget, Choice, Judgment, Line, Player, PlayerError};
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::game::expr::SetExpr;
@@ -41,9 +41,6 @@ const MANY: usize = 16;
 /// A random game that is not cut is stopped after this many plies, and counts as a draw.
 const PLIES: u32 = 1000;
 
-/// The seed of the games that an evaluation learns from.
-const SEED: u64 = 1;
-
 /// The most moves in a line.
 const LINE: usize = 12;
 
@@ -68,14 +65,14 @@ pub struct MctsSettings {
     /// How much less than its siblings an unvisited move is worth.
     pub first_play: f32,
     /// How many visits the results of the same move made later are worth; 0 if they are not used. If nothing is set, they
-    /// are used in games in which a move is a place for a piece.
+    /// are used in games in which a move is one of many places for a piece.
     pub later: Option<f32>,
     /// How many visits a position needs so that its own results of moves made later are used.
     pub reference: u32,
     /// After how many visits for each ten siblings a position gets children.
     pub grow: u32,
     /// After how many plies random games are cut and judged; 0 if they are played to their ends. If nothing is set, they are cut
-    /// in games in which random players wander about.
+    /// in games in which random players wander about, or add hundreds of pieces.
     pub cut: Option<u32>,
 }
 
@@ -144,6 +141,13 @@ impl Mcts {
         Mcts { settings, rng, kept: None, prepared: None }
     }
 
+    /// Creates a player for a game, and finds out how it is to be searched; otherwise the first move takes longer.
+    pub fn for_game(engine: &Arc<dyn Engine>, settings: MctsSettings) -> Mcts {
+        let mut player = Mcts::new(settings);
+        player.prepare(engine);
+        player
+    }
+
     /// Returns the tree below the present position, if it is part of the last search.
     fn tree(&mut self, session: &mut Session, moves: &[Move]) -> Tree {
         let players = session.game().players.len();
@@ -168,13 +172,6 @@ impl Mcts {
         if is_same { kept.tree.below(node, 0) } else { new() }
     }
 
-    /// Creates a player for a game, and finds out how it is to be searched; otherwise the first move takes longer.
-    pub fn for_game(engine: &Arc<dyn Engine>, settings: MctsSettings) -> Mcts {
-        let mut player = Mcts::new(settings);
-        player.prepare(engine);
-        player
-    }
-
     /// Finds out how the game is to be searched, unless that is known.
     fn prepare(&mut self, engine: &Arc<dyn Engine>) {
         if self.prepared.as_ref().is_some_and(|prepared| Arc::ptr_eq(&prepared.engine, engine)) {
@@ -187,7 +184,7 @@ impl Mcts {
             Some(0) => None,
             Some(plies) => Some(plies),
         };
-        let evaluation = cut.map(|_| known_evaluation(engine, SEED));
+        let evaluation = cut.map(|_| known_evaluation(engine, AlphaBeta::SEED));
         self.prepared = Some(Prepared { engine: engine.clone(), later, plies: cut.unwrap_or(PLIES), evaluation });
     }
 

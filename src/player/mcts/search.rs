@@ -2,7 +2,7 @@
 
 use super::later::Later;
 use super::tree::{Grown, ROOT, Selection, Tree};
-use crate::engine::running::Stopped;
+use crate::engine::running::LastPosition;
 use crate::moves::Move;
 use crate::player::evaluation::{Evaluation, View};
 use crate::player::{Clock, PlayerError};
@@ -200,8 +200,8 @@ impl<'s> Searcher<'s> {
         }
         self.played.clear();
         let (mut judged, evaluation) = (None, self.evaluation);
-        let judge = &mut |stopped: Stopped<'_>| {
-            let Stopped { words, mover, players } = stopped;
+        let judge = &mut |last: LastPosition<'_>| {
+            let LastPosition { words, mover, players } = last;
             let view = View { words, mover, players, moves: &[] };
             judged = evaluation.map(|evaluation| returns_of(&evaluation.returns(&view)));
         };
@@ -279,7 +279,7 @@ impl<'s> Searcher<'s> {
             }
             Found::Game(returns) => returns[player],
         };
-        // A node that has just grown, or come to its end, may change what is known of those above it.
+        // A node that has just grown, or come to its end, may tell more about those above it.
         let mut is_narrower = tree.is_grown(end) || tree.is_closed(end);
         let uses_later = self.rules.selection.later > 0.0 && matches!(found, Found::Game(_));
         if uses_later {
@@ -332,7 +332,7 @@ fn is_decided(tree: &Tree) -> bool {
     }
     let mover = tree.mover(ROOT);
     let (least, _) = tree.bounds(ROOT, mover);
-    // Nothing is known of most roots; otherwise the best child may be decided.
+    // Of most roots nothing is certain; otherwise the best child may be decided.
     least > -1.0 && tree.children(ROOT).all(|child| tree.bounds(child, mover).1 <= least) || tree.is_closed(ROOT)
 }
 

@@ -123,7 +123,7 @@ pub fn menu() -> Popup {
 
 /// Returns the list of levels.
 pub fn levels() -> Popup {
-    let levels = crate::cli::play::sides::LEVELS;
+    let levels = boardwright::player::LEVELS;
     let level = |n: u32| item(format!("Level {n}"), Action::Command(Command::Level(n.to_string())));
     Popup::new("Level", levels.map(level).collect())
 }
