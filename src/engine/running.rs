@@ -1,6 +1,7 @@
 //! [`Running`]: a game in progress, in the form in which an engine plays it fastest.
 
 use crate::game::piece::Player;
+use crate::game::rules::ActionId;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
@@ -53,12 +54,12 @@ pub trait Running: Send + Sync {
     /// Returns the hash of the position, see [`super::Engine::zobrist_hash`].
     fn hash(&mut self) -> u64;
 
-    /// Plays a random game from here to its end or for `max_plies` plies, as [`super::Engine::playout`] does, and
-    /// returns here. Adds its moves to `played`, if there is one. If the game was stopped, calls `judge` with its last position.
+    /// Plays a random game from here, as [`super::Engine::playout`] does, and returns here. Adds its moves to `played`, if there is
+    /// one. If the game was stopped, calls `judge` with its last position.
     fn playout(
         &mut self,
         rng: &mut Rng,
-        max_plies: u32,
+        rules: &RandomRules,
         played: Option<&mut Vec<Move>>,
         judge: &mut dyn FnMut(LastPosition<'_>),
     ) -> Result<RandomGame, Fault>;
@@ -76,6 +77,23 @@ pub struct LastPosition<'w> {
     pub mover: Player,
     /// The players who are still in the game, bit n for player n.
     pub players: u16,
+}
+
+/// How a random game is played.
+#[derive(Clone, Copy, Debug)]
+pub struct RandomRules {
+    /// The most plies.
+    pub max_plies: u32,
+    /// The action that passes, if players wait with moves that nobody else could make: they draw other moves, and pass if there
+    /// seem to be none. Only native code does so.
+    pub waits: Option<ActionId>,
+}
+
+impl RandomRules {
+    /// Players who draw from all moves alike.
+    pub fn all_alike(max_plies: u32) -> RandomRules {
+        RandomRules { max_plies, waits: None }
+    }
 }
 
 /// How a random game ended.

@@ -201,6 +201,7 @@ fn mcts(settings: &mut Settings<'_>) -> Result<MctsSettings, NameError> {
         reference: settings.take("reference", usual.reference)?,
         grow: settings.take("grow", usual.grow)?,
         cut: settings.take_any("cut")?,
+        wait: settings.take_any("wait")?,
     })
 }
 

@@ -1,7 +1,7 @@
 //! A running game as positions: any engine can play it.
 
 use crate::engine::Engine;
-use crate::engine::running::{LastPosition, Mark, MoveList, RandomGame, Running};
+use crate::engine::running::{LastPosition, Mark, MoveList, RandomGame, RandomRules, Running};
 use crate::game::piece::Player;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
@@ -84,14 +84,14 @@ impl Running for Copies {
     fn playout(
         &mut self,
         rng: &mut Rng,
-        max_plies: u32,
+        rules: &RandomRules,
         played: Option<&mut Vec<Move>>,
         judge: &mut dyn FnMut(LastPosition<'_>),
     ) -> Result<RandomGame, Fault> {
         let mut after = self.now.clone();
         let plies = match played {
-            Some(played) => self.engine.random_game(&mut after, rng, max_plies, played)?,
-            None => self.engine.playout(&mut after, rng, max_plies)?,
+            Some(played) => self.engine.random_game(&mut after, rng, rules.max_plies, played)?,
+            None => self.engine.playout(&mut after, rng, rules.max_plies)?,
         };
         if after.outcome.is_none() {
             judge(LastPosition { words: &after.words, mover: after.mover, players: after.players });

@@ -9,7 +9,7 @@ pub use returns::Playout;
 
 use crate::details::MoveDetails;
 use crate::engine::Engine;
-use crate::engine::running::{LastPosition, Mark, MoveList, Running};
+use crate::engine::running::{LastPosition, Mark, MoveList, RandomRules, Running};
 use crate::game::Game;
 use crate::game::piece::Player;
 use crate::moves::Move;
@@ -342,7 +342,7 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn playout(&mut self, rng: &mut Rng, max_plies: u32) -> Result<Playout, SessionError> {
-        self.random_game(rng, max_plies, None, &mut |_| {})
+        self.random_game(rng, &RandomRules::all_alike(max_plies), None, &mut |_| {})
     }
 
     /// Plays the same random game as [`Session::playout`], and adds its moves to `played`; after a fault, also the move that
@@ -353,20 +353,20 @@ impl Session {
         max_plies: u32,
         played: &mut Vec<Move>,
     ) -> Result<Playout, SessionError> {
-        self.random_game(rng, max_plies, Some(played), &mut |_| {})
+        self.random_game(rng, &RandomRules::all_alike(max_plies), Some(played), &mut |_| {})
     }
 
     /// Plays a random game; if it was stopped, calls `judge` with its last position.
     pub(crate) fn random_game(
         &mut self,
         rng: &mut Rng,
-        max_plies: u32,
+        rules: &RandomRules,
         played: Option<&mut Vec<Move>>,
         judge: &mut dyn FnMut(LastPosition<'_>),
     ) -> Result<Playout, SessionError> {
         self.settle()?;
         self.go_native();
-        let ended = self.running.playout(rng, max_plies, played, judge)?;
+        let ended = self.running.playout(rng, rules, played, judge)?;
         Ok(Playout::new(ended, self.game().players.len()))
     }
 

@@ -3,6 +3,7 @@
 use super::Fast;
 use super::run::{Question, Spare};
 use crate::engine::Engine;
+use crate::engine::running::RandomRules;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
@@ -65,8 +66,9 @@ impl Fast {
         mut played: Option<&mut Vec<Move>>,
     ) -> Option<u32> {
         let before = played.as_ref().map_or(0, |played| played.len());
-        let ended =
-            self.ask(position, |question, state| question.playout(state, rng, max_plies, played.as_deref_mut()));
+        let ended = self.ask(position, |question, state| {
+            question.playout(state, rng, &RandomRules::all_alike(max_plies), played.as_deref_mut())
+        });
         let Some((plies, state, history)) = ended else {
             played.into_iter().for_each(|played| played.truncate(before));
             return None;
@@ -93,11 +95,12 @@ impl Fast {
         let list = |state: &[u64], history: &[u64]| self.listed(start, state, history);
         let (mut history, mut spare) = (Vec::new(), Spare::default());
         let mut question = Question::new(&made.code, &made.facts, &list, &mut history, &mut spare);
+        let rules = RandomRules::all_alike(max_plies);
         for n in games {
             state.clone_from(&first);
             question.history.clone_from(&start.history);
             let mut rng = Rng::for_game(seed, n);
-            match question.playout(&mut state, &mut rng, max_plies, None) {
+            match question.playout(&mut state, &mut rng, &rules, None) {
                 Ok(plies) => ended(made.native.outcome(&state), plies),
                 Err(_) => {
                     let mut position = start.clone();

@@ -24,6 +24,7 @@ mod run;
 mod running;
 mod statements;
 mod trying;
+mod waiting;
 
 use super::distinct::{self, ActionPair, SameTexts};
 use super::running::{MoveList, Running};

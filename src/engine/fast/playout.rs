@@ -5,7 +5,7 @@ use super::code::drawn;
 use super::code::stmt::{pending, status};
 use super::native::FUEL;
 use super::run::{Faulted, Question, Runs};
-use crate::engine::running::MoveList;
+use crate::engine::running::{MoveList, RandomRules};
 use crate::game::rules::ActionId;
 use crate::moves::Move;
 use crate::rng::Rng;
@@ -21,13 +21,13 @@ struct Playing {
 }
 
 impl Question<'_> {
-    /// Plays random moves until the game is over or `plies` plies have been made; returns the number of plies made.
+    /// Plays random moves until the game is over or the most plies have been made; returns the number of plies made.
     /// Adds the moves to `played`, if there is one.
     pub(crate) fn playout(
         &mut self,
         state: &mut [u64],
         rng: &mut Rng,
-        plies: u32,
+        rules: &RandomRules,
         mut played: Option<&mut Vec<Move>>,
     ) -> Runs<u32> {
         let native = &self.plan.native;
@@ -36,6 +36,7 @@ impl Question<'_> {
         let mut game = Playing { args: self.some_args(64), list: MoveList::default(), last: 0, players: 0 };
         state[random] = rng.state();
         state[taken] = pending::NOTHING as u64;
+        let RandomRules { max_plies: plies, waits } = *rules;
         let mut made = 0;
         let mut drawn = self.is_ready(state)?;
         let (code, per_player) = (self.code, self.plan.calls.per_player());
@@ -45,9 +46,11 @@ impl Question<'_> {
         while state[outcome] == 0 && made < plies {
             let player = state[mover] as usize;
             let before = state[players];
-            let said = match drawn && (texts_differ || !self.may_be_alike(state, player)?) {
-                true => code.call(plies_of(player), self, state, &mut game.args),
-                false => status::LISTED,
+            let is_drawn = drawn && (texts_differ || !self.may_be_alike(state, player)?);
+            let said = match waits {
+                _ if !is_drawn => status::LISTED,
+                Some(pass) => self.patient_ply(state, pass, plies_of(player), &mut game.args)?,
+                None => code.call(plies_of(player), self, state, &mut game.args),
             };
             match said {
                 status::MADE => {
@@ -55,6 +58,9 @@ impl Question<'_> {
                     made += 1;
                     if let Some(played) = &mut played {
                         played.push(self.drawn_move(&game.args)?);
+                    }
+                    if waits.is_some_and(|pass| game.args[drawn::ACTION] == i64::from(pass.0)) {
+                        drawn = self.is_ready(state)?;
                     }
                 }
                 status::LISTED => {

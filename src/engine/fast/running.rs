@@ -5,7 +5,7 @@ use super::code::stmt::pending;
 use super::native::{FUEL, LENGTHS};
 use super::run::{Question, Runs, Spare};
 use super::{Fast, Made};
-use crate::engine::running::{LastPosition, Mark, MoveList, RandomGame, Running};
+use crate::engine::running::{LastPosition, Mark, MoveList, RandomGame, RandomRules, Running};
 use crate::game::piece::Player;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
@@ -279,7 +279,7 @@ impl Running for NativeGame {
     fn playout(
         &mut self,
         rng: &mut Rng,
-        max_plies: u32,
+        rules: &RandomRules,
         mut played: Option<&mut Vec<Move>>,
         judge: &mut dyn FnMut(LastPosition<'_>),
     ) -> Result<RandomGame, Fault> {
@@ -287,7 +287,7 @@ impl Running for NativeGame {
         let recorded = self.history.len();
         let ended = self.ask(|question, state, _| {
             let mut there = question.copy_of(state);
-            let plies = question.playout(&mut there, rng, max_plies, played.as_deref_mut());
+            let plies = question.playout(&mut there, rng, rules, played.as_deref_mut());
             let native = &question.plan.native;
             let (outcome, players) = (native.outcome(&there), there[native.players] as u16);
             let plies = plies?;
@@ -307,7 +307,7 @@ impl Running for NativeGame {
         if let Some(played) = &mut played {
             played.truncate(earlier);
         }
-        let plies = self.fast.whole_game(&mut position, rng, max_plies, played)?;
+        let plies = self.fast.whole_game(&mut position, rng, rules.max_plies, played)?;
         if position.outcome.is_none() {
             judge(LastPosition { words: &position.words, mover: position.mover, players: position.players });
         }

@@ -9,11 +9,13 @@ mod later;
 mod moves;
 mod search;
 mod tree;
+mod wait;
 
 use super::alphabeta::known_evaluation;
 use super::evaluation::Evaluation;
 use super::{AlphaBeta, Budget, Choice, Judgment, Line, Player, PlayerError};
 use crate::engine::Engine;
+use crate::engine::running::RandomRules;
 use crate::game::Game;
 use crate::game::expr::SetExpr;
 use crate::game::rules::Action;
@@ -74,6 +76,9 @@ pub struct MctsSettings {
     /// After how many plies random games are cut and judged; 0 if they are played to their ends. If nothing is set, they are cut
     /// in games in which random players wander about, or add hundreds of pieces.
     pub cut: Option<u32>,
+    /// Whether players of random games wait with moves that nobody else could make, as long as they may pass. If nothing is set,
+    /// they do in games in which one may pass at any time.
+    pub wait: Option<bool>,
 }
 
 impl Default for MctsSettings {
@@ -88,6 +93,7 @@ impl Default for MctsSettings {
             reference: 10,
             grow: 1,
             cut: None,
+            wait: None,
         }
     }
 }
@@ -120,8 +126,8 @@ struct Prepared {
     engine: Arc<dyn Engine>,
     /// How many visits the results of the same move made later are worth.
     later: f32,
-    /// After how many plies random games are stopped.
-    plies: u32,
+    /// How random games are played.
+    random: RandomRules,
     /// What judges them, if they are cut.
     evaluation: Option<Evaluation>,
 }
@@ -177,23 +183,27 @@ impl Mcts {
         if self.prepared.as_ref().is_some_and(|prepared| Arc::ptr_eq(&prepared.engine, engine)) {
             return;
         }
-        let MctsSettings { later, cut, .. } = self.settings;
-        let later = later.unwrap_or_else(|| if has_places(engine) { LATER } else { 0.0 });
+        let MctsSettings { later, cut, wait, .. } = self.settings;
+        let has_places = has_places(engine);
+        let later = later.unwrap_or(if has_places { LATER } else { 0.0 });
         let cut = match cut {
             None => cut::plies(engine),
             Some(0) => None,
             Some(plies) => Some(plies),
         };
+        let waits = if wait.unwrap_or(has_places) { wait::pass(&**engine) } else { None };
+        let random = RandomRules { max_plies: cut.unwrap_or(PLIES), waits };
         let evaluation = cut.map(|_| known_evaluation(engine, AlphaBeta::SEED));
-        self.prepared = Some(Prepared { engine: engine.clone(), later, plies: cut.unwrap_or(PLIES), evaluation });
+        self.prepared = Some(Prepared { engine: engine.clone(), later, random, evaluation });
     }
 
     fn rules(&self, game: &Game) -> Rules {
         let MctsSettings { explore, first_play, reference, grow, memory, .. } = self.settings;
-        let (later, plies) = self.prepared.as_ref().map_or((0.0, PLIES), |prepared| (prepared.later, prepared.plies));
+        let prepared = self.prepared.as_ref().map(|prepared| (prepared.later, prepared.random));
+        let (later, random) = prepared.unwrap_or((0.0, RandomRules::all_alike(PLIES)));
         let players = game.players.len();
         let nodes = (memory.max(1) * 1_000_000 / Tree::node_bytes(players)).min(u32::MAX as usize / 2);
-        Rules { selection: Selection { explore, first_play, later, reference }, grow, plies, nodes }
+        Rules { selection: Selection { explore, first_play, later, reference }, grow, random, nodes }
     }
 
     /// Searches with all threads.
@@ -227,11 +237,13 @@ impl Mcts {
 
 impl Player for Mcts {
     fn name(&self) -> String {
-        let MctsSettings { seed, threads, memory, explore, first_play, later, reference, grow, cut } = self.settings;
+        let MctsSettings { seed, threads, memory, explore, first_play, later, reference, grow, cut, wait } =
+            self.settings;
         let later = later.map(|later| format!("later={later},")).unwrap_or_default();
         let cut = cut.map(|cut| format!(",cut={cut}")).unwrap_or_default();
+        let wait = wait.map(|wait| format!(",wait={wait}")).unwrap_or_default();
         let search = format!("explore={explore},first_play={first_play},{later}reference={reference}");
-        format!("mcts:seed={seed},threads={threads},memory={memory},{search},grow={grow}{cut}")
+        format!("mcts:seed={seed},threads={threads},memory={memory},{search},grow={grow}{cut}{wait}")
     }
 
     fn begin(&mut self, number: u64) -> Result<(), PlayerError> {

@@ -2,7 +2,7 @@
 
 use super::later::Later;
 use super::tree::{Grown, ROOT, Selection, Tree};
-use crate::engine::running::LastPosition;
+use crate::engine::running::{LastPosition, RandomRules};
 use crate::moves::Move;
 use crate::player::evaluation::{Evaluation, View};
 use crate::player::{Clock, PlayerError};
@@ -36,8 +36,8 @@ pub(super) struct Rules {
     pub selection: Selection,
     /// After this many visits a node gets children, for each ten siblings.
     pub grow: u32,
-    /// Random games are stopped after this many plies, and judged if there is an evaluation.
-    pub plies: u32,
+    /// How random games are played; if there is an evaluation, they are judged when they are stopped.
+    pub random: RandomRules,
     /// The most nodes.
     pub nodes: usize,
 }
@@ -206,7 +206,7 @@ impl<'s> Searcher<'s> {
             judged = evaluation.map(|evaluation| returns_of(&evaluation.returns(&view)));
         };
         let played = (self.rules.selection.later > 0.0).then_some(&mut self.played);
-        let playout = self.session.random_game(&mut self.rng, self.rules.plies, played, judge)?;
+        let playout = self.session.random_game(&mut self.rng, &self.rules.random, played, judge)?;
         Ok(Found::Game(judged.unwrap_or_else(|| returns_of(&playout.returns()))))
     }
 
