@@ -7,10 +7,10 @@ use super::operators::{FiniteCall, Lookup};
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
-use crate::game::expr::{BoolExpr, IntExpr, SetExpr};
+use crate::game::expr::{BoolExpr, CellsExpr, IntExpr, SetExpr};
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::piece::{Dir, Kind, Piece, Player};
-use crate::game::rules::{GameResult, RepetitionPart};
+use crate::game::rules::{Action, Binder, GameResult, RepetitionPart};
 use crate::game::stmt::Stmt;
 use crate::types::Type;
 use crate::zobrist::piece_key;
@@ -381,8 +381,17 @@ impl Plan {
     }
 
     /// Returns whether some condition must hold after a move of this action, so that a candidate may turn out illegal.
-    pub(crate) fn checks_after(&self, action: &crate::game::rules::Action) -> bool {
+    pub(crate) fn checks_after(&self, action: &Action) -> bool {
         !action.ensures.is_empty() || !self.game.always.is_empty()
+    }
+
+    /// Returns whether every player has the same candidates of an action, as far as that is easily seen.
+    pub(crate) fn is_common(&self, action: &Action) -> bool {
+        let is_someones = |part: Part<'_>| {
+            matches!(part, Part::Player(_) | Part::Players(_) | Part::Bool(_) | Part::Cells(CellsExpr::Enemy))
+        };
+        let is_common = |binder: &Binder| !binder.over.part().mentions(&self.game, DEFS, &is_someones);
+        action.clauses.is_empty() && action.binders.iter().all(is_common)
     }
 
     /// Returns whether the end of the game depends on who is stuck.

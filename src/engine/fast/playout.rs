@@ -5,6 +5,7 @@ use super::code::drawn;
 use super::code::stmt::{pending, status};
 use super::native::FUEL;
 use super::run::{Faulted, Question, Runs};
+use super::waiting::Patience;
 use crate::engine::running::{MoveList, RandomRules};
 use crate::game::rules::ActionId;
 use crate::moves::Move;
@@ -36,7 +37,8 @@ impl Question<'_> {
         let mut game = Playing { args: self.some_args(64), list: MoveList::default(), last: 0, players: 0 };
         state[random] = rng.state();
         state[taken] = pending::NOTHING as u64;
-        let RandomRules { max_plies: plies, waits } = *rules;
+        let plies = rules.max_plies;
+        let mut patience = rules.waits.map(Patience::new);
         let mut made = 0;
         let mut drawn = self.is_ready(state)?;
         let (code, per_player) = (self.code, self.plan.calls.per_player());
@@ -47,9 +49,9 @@ impl Question<'_> {
             let player = state[mover] as usize;
             let before = state[players];
             let is_drawn = drawn && (texts_differ || !self.may_be_alike(state, player)?);
-            let said = match waits {
+            let said = match &mut patience {
                 _ if !is_drawn => status::LISTED,
-                Some(pass) => self.patient_ply(state, pass, plies_of(player), &mut game.args)?,
+                Some(patience) => self.patient_ply(state, patience, made, plies_of(player), &mut game.args)?,
                 None => code.call(plies_of(player), self, state, &mut game.args),
             };
             match said {
@@ -59,7 +61,7 @@ impl Question<'_> {
                     if let Some(played) = &mut played {
                         played.push(self.drawn_move(&game.args)?);
                     }
-                    if waits.is_some_and(|pass| game.args[drawn::ACTION] == i64::from(pass.0)) {
+                    if rules.waits.is_some_and(|pass| game.args[drawn::ACTION] == i64::from(pass.0)) {
                         drawn = self.is_ready(state)?;
                     }
                 }

@@ -76,6 +76,8 @@ pub(crate) struct Facet {
     /// Whether a candidate has to be tried: it has choices, or a condition to hold afterwards.
     pub tried: bool,
     pub chooses: bool,
+    /// Whether every player has the same candidates.
+    pub is_common: bool,
     checked: bool,
     pub maximizes: bool,
 }
@@ -93,6 +95,7 @@ impl RunFacts {
                 .collect(),
             tried: action.chooses || plan.checks_after(action) || action.maximize.is_some(),
             chooses: action.chooses,
+            is_common: plan.is_common(action),
             checked: plan.checks_after(action),
             maximizes: action.maximize.is_some(),
         };

@@ -3,51 +3,71 @@
 use super::calls::Task;
 use super::code::drawn;
 use super::code::stmt::{pending, status};
-use super::run::{Question, Runs};
+use super::native::FUEL;
+use super::run::{Facet, Question, Runs};
 use crate::game::rules::ActionId;
 use crate::moves::Move;
 
 /// How many moves are drawn before a player passes.
 const DRAWS: usize = 12;
 
+/// Every how many plies it is tested who could make a move, until one is found that only one player could make.
+const RARELY: u32 = 4;
+
+/// What players who wait know of their game.
+pub(super) struct Patience {
+    /// The action that passes.
+    pub pass: ActionId,
+    /// Whether a move has been found that only one player could make.
+    has_found: bool,
+}
+
+impl Patience {
+    pub(super) fn new(pass: ActionId) -> Patience {
+        Patience { pass, has_found: false }
+    }
+}
+
 impl Question<'_> {
-    /// Makes a random ply by the function of a player who wants to wait. Returns what that function returns; the arguments tell
-    /// the move.
-    pub(crate) fn patient_ply(
+    /// Makes the n-th ply of a random game by a function that draws a move. Returns what that function returns; the arguments
+    /// tell the move.
+    pub(super) fn patient_ply(
         &mut self,
         state: &mut [u64],
-        pass: ActionId,
+        patience: &mut Patience,
+        n: u32,
         function: usize,
         args: &mut [i64],
     ) -> Runs<i64> {
         let (code, native) = (self.code, &self.plan.native);
         let (mover, random, taken, core) = (native.mover, native.random, native.pending, native.core);
-        let player = state[mover] as usize;
+        let (player, pass) = (state[mover] as usize, patience.pass);
         let (mut before, recorded) = (self.copy_of(state), self.history.len());
-        let mut waits = false;
-        let mut said = status::NONE;
         for _ in 0..DRAWS {
-            said = code.call(function, self, state, args);
-            let is_pass = args[drawn::ACTION] == i64::from(pass.0);
-            waits = said == status::MADE && (is_pass || !self.could_be_made_by_others(&mut before, player, args)?);
+            let said = code.call(function, self, state, args);
+            let waits = match said == status::MADE {
+                true if args[drawn::ACTION] == i64::from(pass.0) => true,
+                true if patience.has_found || n % RARELY == 0 => {
+                    !self.could_be_made_by_others(&mut before, player, args)?
+                }
+                _ => false,
+            };
             if !waits {
-                break;
+                self.spare.push(before);
+                return Ok(said);
             }
+            patience.has_found |= args[drawn::ACTION] != i64::from(pass.0);
             let drawn = state[random];
             state[..core].copy_from_slice(&before[..core]);
             state[random] = drawn;
             self.history.truncate(recorded);
         }
         self.spare.push(before);
-        if !waits {
-            return Ok(said);
-        }
         let number = usize::from(pass.0);
-        let facet = &self.plan.actions[number];
-        if facet.arity > 0 || facet.tried || self.count(state, player, number)? == 0 {
+        if self.plan.actions[number].tried || self.count(state, player, number)? == 0 {
             return Ok(code.call(function, self, state, args));
         }
-        // A move was drawn, so that what was assumed is true.
+        // Moves were drawn, so that what was assumed is true.
         state[taken] = pending::NOTHING as u64;
         self.make(state, &Move { action: pass, values: Default::default() })?;
         (args[drawn::ACTION], args[drawn::CHOICES]) = (i64::from(pass.0), 0);
@@ -58,25 +78,22 @@ impl Question<'_> {
     fn could_be_made_by_others(&mut self, state: &mut [u64], player: usize, args: &[i64]) -> Runs<bool> {
         let (mover, players) = (self.plan.native.mover, state[self.plan.native.players]);
         let number = args[drawn::ACTION] as usize;
-        let (arity, tried) = (self.plan.actions[number].arity, self.plan.actions[number].tried);
+        let Facet { arity, tried, chooses, is_common, .. } = self.plan.actions[number];
+        if chooses {
+            return Ok(true);
+        }
         let values = &args[drawn::VALUES..drawn::VALUES + arity];
         for other in (0..self.plan.calls.players()).filter(|other| *other != player && players >> other & 1 == 1) {
-            let (list, count) = self.candidates(state, other, number)?;
-            let is_candidate =
-                list[1..][..count * arity].chunks_exact(arity.max(1)).any(|candidate| candidate == values);
-            self.spare_lists.push(list);
-            if !is_candidate {
+            if !is_common && !self.is_candidate(state, other, number, values)? {
                 continue;
             }
             if !tried {
                 return Ok(true);
             }
-            let mut after = self.copy_of(state);
-            after[mover] = other as u64;
-            let mut script = self.some_args(arity + 3);
+            let (mut after, mut script) = (self.copy_of(state), self.some_args(arity + 3));
+            (after[mover], after[self.plan.native.fuel]) = (other as u64, FUEL);
             script[..arity].copy_from_slice(values);
             script[arity] = 0;
-            after[self.plan.native.fuel] = super::native::FUEL;
             let said = self.call(other, Task::Do(number), &mut after, &mut script);
             self.spare.push(after);
             self.spare_args.push(script);
@@ -85,5 +102,17 @@ impl Question<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// Returns whether these values are a candidate of an action for a player.
+    fn is_candidate(&mut self, state: &[u64], player: usize, action: usize, values: &[i64]) -> Runs<bool> {
+        let (list, count) = self.candidates(state, player, action)?;
+        let candidates = &list[1..][..count * values.len()];
+        let is_there = match values {
+            [] => count > 0,
+            values => candidates.chunks_exact(values.len()).any(|candidate| candidate == values),
+        };
+        self.spare_lists.push(list);
+        Ok(is_there)
     }
 }
