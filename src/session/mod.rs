@@ -3,9 +3,11 @@
 mod copies;
 mod error;
 mod returns;
+mod state;
 
 pub use error::SessionError;
 pub use returns::Playout;
+pub(crate) use state::State;
 
 use crate::details::MoveDetails;
 use crate::engine::Engine;

@@ -3,10 +3,8 @@
 use super::history::History;
 use crate::game::Game;
 use crate::game::piece::Player;
-use crate::session::Session;
-use crate::types::Type;
+use crate::session::{Session, State};
 use crate::zobrist::mix;
-use std::ops::Range;
 
 /// Two odd numbers without a pattern, one for each half of a key.
 const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03];
@@ -17,35 +15,19 @@ pub(super) type Key = u128;
 /// Computes the keys of the positions of one game.
 #[derive(Clone, Debug)]
 pub(super) struct Keys {
-    /// The words of variables that hold a cell: `off` has no fixed number there.
-    cells: Vec<Range<usize>>,
-    off: u64,
-    uses_ply: bool,
+    state: State,
     /// Whether the past of a position belongs to its key.
     pub has_past: bool,
 }
 
 impl Keys {
     pub(super) fn new(game: &Game, history: History) -> Keys {
-        let vars = game.vars.iter().zip(&game.layout.vars).filter(|(var, _)| var.ty == Type::Cell);
-        let cells = vars.map(|(_, place)| place.offset..place.offset + place.words()).collect();
-        let has_past = history == History::Matters;
-        Keys { cells, off: game.layout.cells as u64, uses_ply: game.uses_ply, has_past }
+        Keys { state: State::new(game), has_past: history == History::Matters }
     }
 
     /// Returns the key of the position: equal for equal positions, whatever their past.
     pub(super) fn position(&self, session: &Session, mover: Player) -> Key {
-        let words = session.words();
-        let ply = if self.uses_ply { u64::from(session.ply()) } else { 0 };
-        let first = u64::from(mover.0) | u64::from(session.players_in()) << 8 | ply << 32;
-        let mut halves = fold(FACTORS, first);
-        let mut from = 0;
-        for cells in &self.cells {
-            halves = words[from..cells.start].iter().fold(halves, |halves, word| fold(halves, *word));
-            halves = words[cells.clone()].iter().fold(halves, |halves, word| fold(halves, (*word).min(self.off)));
-            from = cells.end;
-        }
-        halves = words[from..].iter().fold(halves, |halves, word| fold(halves, *word));
+        let halves = self.state.fold(session, mover, FACTORS, fold);
         Key::from(mix(halves[0])) << 64 | Key::from(mix(halves[1]))
     }
 }

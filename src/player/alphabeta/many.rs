@@ -1,5 +1,6 @@
 //! The search for one player, or more than two: everyone takes what is best for themselves (max^n).
 
+use super::keys;
 use super::memory::Memory;
 use super::order::Board;
 use super::search::Stopped;
@@ -54,7 +55,7 @@ impl ManySearch<'_> {
             return Ok(Values { returns, line: Vec::new() });
         }
         let Some(mover) = self.session.to_move() else { return Ok(self.guess(Player(0))) };
-        let key = self.memory.keys.position(self.session, mover);
+        let key = keys::of_position(&self.memory.state, self.session, mover);
         if self.path.contains(&key) || self.session.legal_moves().is_err() {
             self.guesses += 1;
             return Ok(Values { returns: vec![0.0; self.moves.len()], line: Vec::new() });

@@ -1,16 +1,16 @@
 //! What a player remembers from one move to the next.
 
-use super::keys::Keys;
 use super::order::Order;
 use super::table::Table;
 use crate::game::Game;
+use crate::session::State;
 
 /// What a player remembers from one move to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub table: Table,
     pub order: Order,
-    pub keys: Keys,
+    pub state: State,
     /// The keys of positions that have been there in this game.
     pub seen: Vec<u64>,
     /// The ply of the last position searched.
@@ -22,8 +22,8 @@ const SEEN: usize = 64;
 
 impl Memory {
     pub(super) fn new(game: &Game, bytes: usize) -> Memory {
-        let (table, order, keys) = (Table::new(bytes), Order::new(game), Keys::new(game));
-        Memory { table, order, keys, seen: Vec::new(), ply: 0 }
+        let (table, order, state) = (Table::new(bytes), Order::new(game), State::new(game));
+        Memory { table, order, state, seen: Vec::new(), ply: 0 }
     }
 
     /// Forgets everything.

@@ -16,7 +16,6 @@ use super::evaluation::Evaluation;
 use super::{AlphaBeta, Budget, Choice, Judgment, Line, Player, PlayerError};
 use crate::engine::Engine;
 use crate::engine::running::RandomRules;
-use crate::game::Game;
 use crate::game::expr::SetExpr;
 use crate::game::rules::Action;
 use crate::moves::Move;
@@ -197,13 +196,13 @@ impl Mcts {
         self.prepared = Some(Prepared { engine: engine.clone(), later, random, evaluation });
     }
 
-    fn rules(&self, game: &Game) -> Rules {
+    fn rules(&self) -> Rules {
         let MctsSettings { explore, first_play, reference, grow, memory, .. } = self.settings;
         let prepared = self.prepared.as_ref().map(|prepared| (prepared.later, prepared.random));
         let (later, random) = prepared.unwrap_or((0.0, RandomRules::all_alike(PLIES)));
-        let players = game.players.len();
-        let nodes = (memory.max(1) * 1_000_000 / Tree::node_bytes(players)).min(u32::MAX as usize / 2);
-        Rules { selection: Selection { explore, first_play, later, reference }, grow, random, nodes }
+        // While the least visited nodes are dropped, there are two trees, and lists have room to grow.
+        let bytes = memory.max(1).saturating_mul(1_000_000 / 3).min(Tree::MOST_BYTES);
+        Rules { selection: Selection { explore, first_play, later, reference }, grow, random, bytes }
     }
 
     /// Searches with all threads.
@@ -212,7 +211,7 @@ impl Mcts {
         let is_limited = budget.time.is_some() || budget.work.is_some();
         let budget = if is_limited { budget } else { &Budget { time: Some(TIME), ..budget.clone() } };
         let clock = budget.start();
-        let rules = self.rules(session.game());
+        let rules = self.rules();
         let shared = Mutex::new(Shared::new(tree));
         let mut seeds: Vec<Rng> = (0..self.settings.threads.max(1)).map(|_| Rng::new(self.rng.next_u64())).collect();
         let first = seeds.remove(0);

@@ -1,31 +1,25 @@
 //! The moves in a tree, each kept once: most of them are made in many positions.
 
 use crate::moves::Move;
-use std::collections::HashMap;
+use indexmap::IndexSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// Moves with numbers: equal moves share one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Moves {
-    all: Vec<Move>,
-    numbers: HashMap<Move, u32, BuildHasherDefault<Mixed>>,
+    all: IndexSet<Move, BuildHasherDefault<Mixed>>,
 }
 
 impl Moves {
     /// Returns the number of a move, which is kept if it is new.
     pub(super) fn number(&mut self, mv: &Move) -> u32 {
-        if let Some(number) = self.numbers.get(mv) {
-            return *number;
-        }
-        let number = self.all.len() as u32;
-        self.all.push(mv.clone());
-        self.numbers.insert(mv.clone(), number);
-        number
+        let number = self.all.get_index_of(mv).unwrap_or_else(|| self.all.insert_full(mv.clone()).0);
+        number as u32
     }
 
     /// Returns the number of a move, if it is kept.
     pub(super) fn find(&self, mv: &Move) -> Option<u32> {
-        self.numbers.get(mv).copied()
+        self.all.get_index_of(mv).map(|number| number as u32)
     }
 
     /// Returns the move with this number.
@@ -36,6 +30,14 @@ impl Moves {
     /// Returns how many moves there are.
     pub(super) fn len(&self) -> usize {
         self.all.len()
+    }
+
+    /// Returns about how many bytes they take.
+    pub(super) fn bytes(&self) -> usize {
+        // A move, its hash, and its place in the table, of which a quarter is free on average.
+        let beyond = |mv: &Move| if mv.values.spilled() { mv.values.capacity() * size_of::<i32>() } else { 0 };
+        let many = self.all.first().map_or(0, beyond);
+        self.all.len() * (size_of::<Move>() + many + 3 * size_of::<usize>())
     }
 }
 

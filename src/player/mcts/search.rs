@@ -38,8 +38,8 @@ pub(super) struct Rules {
     pub grow: u32,
     /// How random games are played; if there is an evaluation, they are judged when they are stopped.
     pub random: RandomRules,
-    /// The most nodes.
-    pub nodes: usize,
+    /// The most bytes of the tree.
+    pub bytes: usize,
 }
 
 /// One thread of a search.
@@ -126,8 +126,8 @@ impl<'s> Searcher<'s> {
                 if shared.failed.is_some() || is_decided(&shared.tree) || clock.is_over(shared.visits) {
                     return Ok(());
                 }
-                if shared.tree.len() > self.rules.nodes {
-                    shrink(&mut shared.tree, self.rules.nodes);
+                if shared.tree.bytes() > self.rules.bytes {
+                    shrink(&mut shared.tree);
                     shared.shrunk += 1;
                 }
                 if shared.shrunk != self.shrunk {
@@ -336,15 +336,12 @@ fn is_decided(tree: &Tree) -> bool {
     least > -1.0 && tree.children(ROOT).all(|child| tree.bounds(child, mover).1 <= least) || tree.is_closed(ROOT)
 }
 
-/// Drops the least visited nodes, until half of the room is free.
-fn shrink(tree: &mut Tree, room: usize) {
+/// Drops the least visited nodes: half of them, or more.
+fn shrink(tree: &mut Tree) {
+    let all = tree.count_below(ROOT, 0);
     let mut least = 2;
-    loop {
-        let smaller = tree.below(ROOT, least);
-        if smaller.len() <= room / 2 || least > u32::MAX / 4 {
-            *tree = smaller;
-            return;
-        }
+    while tree.count_below(ROOT, least) > all / 2 && least < u32::MAX / 2 {
         least *= 2;
     }
+    *tree = tree.below(ROOT, least);
 }

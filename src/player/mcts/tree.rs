@@ -73,6 +73,9 @@ pub(super) struct Grown<'g> {
 }
 
 impl Tree {
+    /// A tree of more bytes may have more nodes than there are numbers.
+    pub(super) const MOST_BYTES: usize = (u32::MAX as usize / 2).saturating_mul(size_of::<Node>());
+
     pub(super) fn new(players: usize) -> Tree {
         let mut tree = Tree { nodes: Vec::new(), moves: Moves::default(), bounds: Bounds::new(players) };
         tree.add([0]);
@@ -85,14 +88,22 @@ impl Tree {
         self.bounds.grow(self.nodes.len());
     }
 
-    /// Returns the number of nodes.
-    pub(super) fn len(&self) -> usize {
-        self.nodes.len()
+    /// Returns about how many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.nodes.len() * (size_of::<Node>() + Bounds::bytes(self.players())) + self.moves.bytes()
     }
 
-    /// Returns how many bytes a node takes.
-    pub(super) fn node_bytes(players: usize) -> usize {
-        size_of::<Node>() + size_of::<Move>() + Bounds::bytes(players)
+    /// Returns how many nodes [`Tree::below`] keeps.
+    pub(super) fn count_below(&self, root: u32, least: u32) -> usize {
+        let (mut count, mut open) = (1, vec![root]);
+        while let Some(node) = open.pop() {
+            if node == root || self.stats(node).visits >= least {
+                let children = self.children(node);
+                count += children.len();
+                open.extend(children.filter(|child| self.is_grown(*child)));
+            }
+        }
+        count
     }
 
     pub(super) fn stats(&self, node: u32) -> &Stats {
