@@ -1,11 +1,14 @@
 //! [`Contest`]: players against each other, with the same chances for each.
 
-use super::{Budget, NameError, Player, PlayerError};
+mod entrant;
+mod played;
+mod records;
+
+pub use entrant::{Entrant, Team};
+pub use played::{Played, Spent};
+
+use super::{Budget, NameError, PlayerError};
 use crate::engine::Engine;
-use crate::game::piece;
-use crate::notation::Verdict;
-use crate::outcome::Outcome;
-use crate::record::{Record, RecordError, Stopped};
 use crate::rng::Rng;
 use crate::session::{Session, SessionError};
 #[cfg(feature = "parallel")]
@@ -62,96 +65,9 @@ pub struct Contest {
     pub seed: u64,
 }
 
-/// Someone who takes part in a [`Contest`]: a name, and how to create the player. It is created once for each thread, and
-/// again after a failure.
-pub struct Entrant {
-    name: String,
-    create: Box<Create>,
-}
-
-type Create = dyn Fn() -> Result<Box<dyn Player>, NameError> + Send + Sync;
-
-impl Entrant {
-    /// Creates an entrant with a player of your own.
-    pub fn new(
-        name: impl Into<String>,
-        create: impl Fn() -> Result<Box<dyn Player>, NameError> + Send + Sync + 'static,
-    ) -> Entrant {
-        Entrant { name: name.into(), create: Box::new(create) }
-    }
-}
-
-impl fmt::Debug for Entrant {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_tuple("Entrant").field(&self.name).finish()
-    }
-}
-
 impl fmt::Debug for Contest {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Contest").field("entrants", &self.entrants).finish_non_exhaustive()
-    }
-}
-
-/// The players of a contest that one thread has created.
-///
-/// See [`Contest`] for an example.
-#[derive(Default)]
-pub struct Team(Vec<Option<Box<dyn Player>>>);
-
-impl fmt::Debug for Team {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |player: &Option<Box<dyn Player>>| player.as_ref().map(|player| player.name());
-        out.debug_list().entries(self.0.iter().map(name)).finish()
-    }
-}
-
-/// A game of a [`Contest`].
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Played {
-    /// The number of the game, from 0.
-    pub number: u64,
-    /// The entrant of each seat, in turn order.
-    pub seats: Vec<usize>,
-    /// The number of first moves that were drawn.
-    pub opening: u32,
-    /// The texts of all moves.
-    pub moves: Vec<String>,
-    /// The result by the rules, or `None` if the game was stopped.
-    pub outcome: Option<Outcome>,
-    /// What the game is worth at each seat, see [`Session::returns`]. Who fails loses, and the others win.
-    pub returns: Vec<f64>,
-    /// Who failed, and why.
-    pub failure: Option<(usize, String)>,
-    /// What each seat has spent; nothing in a game that was read from a record.
-    pub spent: Vec<Spent>,
-    /// Its round and group, and how often the seats have moved on.
-    pub(super) place: (u64, usize, usize),
-}
-
-/// What a player has spent.
-///
-/// See [`Contest`] for an example.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Spent {
-    /// The number of moves chosen.
-    pub moves: u64,
-    /// The time for them.
-    pub time: Duration,
-    /// The time for the longest one.
-    pub longest: Duration,
-    /// Random games, or positions looked at.
-    pub work: u64,
-}
-
-impl Spent {
-    pub(super) fn join(&mut self, other: &Spent) {
-        self.moves += other.moves;
-        self.time += other.time;
-        self.longest = self.longest.max(other.longest);
-        self.work += other.work;
     }
 }
 
@@ -426,84 +342,6 @@ impl Contest {
         hear();
         failed.map_or(Ok(()), Err)
     }
-
-    /// Returns the record of a game, for a game with this name and these settings.
-    pub fn record(&self, played: &Played, name: &str, settings: &[(String, String)]) -> Record {
-        let game = self.engine.game();
-        let mut record = Record::new(name, settings, Some(self.seed));
-        let entrant = |seat: &usize| self.entrants.get(*seat).map_or(String::new(), |entrant| entrant.name.clone());
-        record.players = played.seats.iter().map(entrant).collect();
-        record.number = Some(played.number + 1);
-        record.budget = Some(self.budget.to_string());
-        record.opening = Some(played.opening);
-        record.moves.clone_from(&played.moves);
-        record.result = played.outcome.map(|outcome| Verdict::new(game, outcome));
-        record.stopped = match (&played.failure, played.outcome) {
-            (Some((seat, why)), _) => {
-                let loser = game.players.get(*seat).map(|player| player.name.clone());
-                Some(Stopped { loser, why: why.clone() })
-            }
-            (None, None) => Some(Stopped { loser: None, why: format!("after {} plies", played.moves.len()) }),
-            (None, Some(_)) => None,
-        };
-        record
-    }
-
-    /// Reads a game of this contest from its record.
-    ///
-    /// Errors if it is the record of another game or contest, or if its moves are not legal.
-    pub fn from_record(&self, record: &Record) -> Result<Played, RecordError> {
-        let wrong = |why: String| RecordError::OtherMatch(why);
-        let number = match record.number.and_then(|number| number.checked_sub(1)) {
-            Some(number) if number < self.total() => number,
-            Some(number) => {
-                return Err(wrong(format!("it is game {} and this match has {}", number + 1, self.total())));
-            }
-            None => return Err(wrong("it has no number".to_owned())),
-        };
-        let Seating { round, group, turn, seats } = self.seating(number);
-        let names: Vec<&str> = seats.iter().filter_map(|seat| self.names().nth(*seat)).collect();
-        if record.players != names {
-            let (found, wanted) = (record.players.join(", "), names.join(", "));
-            return Err(wrong(format!("its players are {found}, but those of game {} are {wanted}", number + 1)));
-        }
-        if record.seed != Some(self.seed) {
-            let found = record.seed.map_or("none".to_owned(), |seed| seed.to_string());
-            return Err(wrong(format!("its seed is {found}, but that of this match is {}", self.seed)));
-        }
-        let limits = self.budget.to_string();
-        if record.budget.as_ref() != Some(&limits) {
-            let found = record.budget.as_deref().unwrap_or("unknown");
-            return Err(wrong(format!("its limits are {found}, but those of this match are {limits}")));
-        }
-        let (_, opening) = self.draw_opening(round).map_err(|error| wrong(error.to_string()))?;
-        if record.opening != Some(opening.len() as u32) || !record.moves.starts_with(&opening) {
-            return Err(wrong(format!("it does not begin with the opening {}", opening.join(" "))));
-        }
-        let positions = record.replay(&*self.engine)?;
-        let Some(last) = positions.last() else { return Err(wrong("it has no position".to_owned())) };
-        let mut session = self.engine.session().map_err(RecordError::Fault)?;
-        let wrong_position = |error: SessionError| wrong(error.to_string());
-        session.set_position(last).map_err(wrong_position)?;
-        let spent = vec![Spent::default(); seats.len()];
-        let mut played = Played {
-            number,
-            opening: record.opening.unwrap_or(0),
-            moves: record.moves.clone(),
-            outcome: session.outcome(),
-            returns: session.returns(),
-            failure: None,
-            spent,
-            place: (round, group, turn),
-            seats,
-        };
-        if let Some(Stopped { loser: Some(loser), why }) = &record.stopped {
-            let player = self.engine.game().player(loser).map(|piece::Player(n)| usize::from(n));
-            let seat = player.ok_or_else(|| wrong(format!("there is no player `{loser}`")))?;
-            self.fail(&mut played, seat, why.clone());
-        }
-        Ok(played)
-    }
 }
 
 /// Returns all ways to choose `most` of `all`, in order.
@@ -523,6 +361,8 @@ fn combinations(all: usize, most: usize) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::player::Player;
+    use crate::record::Record;
 
     fn contest(game: &str, names: &[&str]) -> Contest {
         Contest::named(crate::load_bundled(game, &[]).unwrap(), names).unwrap()
