@@ -9,7 +9,7 @@ use crate::game::rules::ActionId;
 use crate::moves::Move;
 
 /// How many moves are drawn before a player passes.
-const DRAWS: usize = 12;
+const DRAWS: usize = 6;
 
 /// Every how many plies it is tested who could make a move, until one is found that only one player could make.
 const RARELY: u32 = 4;
