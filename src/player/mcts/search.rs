@@ -212,10 +212,10 @@ impl<'s> Searcher<'s> {
 
     /// Gives a node its children, and finds those that end the game. Returns whether that decides the node.
     fn grow(&mut self, node: u32) -> Result<bool, PlayerError> {
-        let moves = self.session.legal_moves()?.to_vec();
+        let moves = self.session.legal_moves()?.len();
         let Some(mover) = self.session.to_move() else { return Ok(false) };
         let mut ends = Vec::new();
-        for n in 0..moves.len() {
+        for n in 0..moves {
             self.session.make(n)?;
             if let Some(returns) = ended(self.session) {
                 ends.push((n as u32, returns));
@@ -226,7 +226,7 @@ impl<'s> Searcher<'s> {
         if shared.shrunk != self.shrunk {
             return Ok(true);
         }
-        shared.tree.grow(node, &Grown { mover: mover.0, moves: &moves, ends: &ends });
+        shared.tree.grow(node, &Grown { mover: mover.0, moves: self.session.listed(), ends: &ends });
         if !ends.is_empty() {
             shared.tree.narrow(node);
         }
