@@ -9,7 +9,7 @@ use boardwright::player::LEVELS;
 /// Gives all seats of the machine to the players of a game.
 pub fn seat_all(machine: &Machine, game: &LiveGame) -> Result<(), String> {
     for (seat, who) in game.sides().iter().enumerate() {
-        machine.seat(seat, who.create(&game.engine)?);
+        machine.seat(seat, who.create(&game.engine, game.seed())?);
     }
     machine.seat(ADVISER, sides::adviser(&game.engine));
     Ok(())

@@ -227,6 +227,11 @@ impl LiveGame {
         Ok(())
     }
 
+    /// Returns the seed, on which moves drawn by chance depend.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// Plays a random legal move and returns its text. The move depends only on the seed and the ply, so that a game continues
     /// in the same way after undo or load.
     pub fn play_random(&mut self) -> Result<Option<String>, Fault> {

@@ -59,12 +59,12 @@ impl Who {
         Some(Who::Player(format!("{kind}:{}", settings.join(","))))
     }
 
-    /// Creates the player, if it is not a person and not the game's own chance.
-    pub fn create(&self, engine: &Arc<dyn Engine>) -> Result<Option<Box<dyn Player>>, String> {
-        match self {
-            Who::Human | Who::Random => Ok(None),
-            Who::Player(name) => players::create(name, engine).map(Some).map_err(|error| error.to_string()),
-        }
+    /// Creates the player for a game of this seed, if it is not a person and not the game's own chance.
+    pub fn create(&self, engine: &Arc<dyn Engine>, seed: u64) -> Result<Option<Box<dyn Player>>, String> {
+        let Who::Player(name) = self else { return Ok(None) };
+        let mut player = players::create(name, engine).map_err(|error| error.to_string())?;
+        player.begin(seed).map_err(|error| error.to_string())?;
+        Ok(Some(player))
     }
 
     /// Returns its name for people.
