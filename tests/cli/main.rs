@@ -95,6 +95,15 @@ pub fn run(args: &str) -> Ran {
     run_in(folder().path(), &args.split_whitespace().collect::<Vec<_>>(), "")
 }
 
+/// Notes that a test is left out because a program is missing; with `BOARDWRIGHT_PROGRAMS=1`, it fails instead.
+#[track_caller]
+pub fn leave_out(program: &str) {
+    let is_wanted = std::env::var_os("BOARDWRIGHT_PROGRAMS").is_some_and(|value| value == "1");
+    assert!(!is_wanted, "BOARDWRIGHT_PROGRAMS=1, and {program} is missing");
+    // Not `eprintln`, which tests that pass keep to themselves.
+    let _ = writeln!(std::io::stderr(), "LEFT OUT, because {program} is not there (BOARDWRIGHT_PROGRAMS=1 demands it)");
+}
+
 /// An empty folder.
 pub fn folder() -> TempDir {
     tempfile::tempdir().unwrap()

@@ -9,7 +9,7 @@ pub fn find_program(name: &str) -> Option<std::path::PathBuf> {
     let folders = std::env::split_paths(&path).chain(["/usr/games".into()]);
     let found = folders.map(|folder| folder.join(name)).find(|path| path.is_file());
     if found.is_none() {
-        eprintln!("skipped, because {name} is not installed");
+        leave_out(name);
     }
     found
 }

@@ -13,7 +13,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub fn is_installed() -> bool {
     let is_installed = Command::new("tmux").arg("-V").output().is_ok_and(|output| output.status.success());
     if !is_installed {
-        eprintln!("skipped: tmux is not installed");
+        crate::leave_out("tmux");
     }
     is_installed
 }
