@@ -76,9 +76,17 @@ impl<'n> Settings<'n> {
     where
         T: std::str::FromStr + PartialOrd + fmt::Display,
     {
-        let value = self.take(setting, otherwise)?;
+        Ok(self.take_any_in(setting, range)?.unwrap_or(otherwise))
+    }
+
+    /// Takes a number that must be in a range, if it is written.
+    fn take_any_in<T>(&mut self, setting: &'static str, range: RangeInclusive<T>) -> Result<Option<T>, NameError>
+    where
+        T: std::str::FromStr + PartialOrd + fmt::Display,
+    {
+        let Some(value) = self.take_any(setting)? else { return Ok(None) };
         if range.contains(&value) {
-            return Ok(value);
+            return Ok(Some(value));
         }
         let (least, most) = (range.start(), range.end());
         Err(NameError(format!("`{setting}={value}` of player `{}` is not from {least} to {most}", self.kind)))
@@ -195,7 +203,7 @@ fn mcts(settings: &mut Settings<'_>) -> Result<MctsSettings, NameError> {
         seed: settings.take("seed", usual.seed)?,
         threads: settings.take_in("threads", usual.threads, 1..=256)?,
         memory: settings.take_in("memory", usual.memory, 1..=MOST_MEMORY)?,
-        explore: settings.take_in("explore", usual.explore, 0.0..=100.0)?,
+        explore: settings.take_any_in("explore", 0.0..=100.0)?,
         first_play: settings.take_in("first_play", usual.first_play, -100.0..=100.0)?,
         later: settings.take_any("later")?,
         reference: settings.take("reference", usual.reference)?,

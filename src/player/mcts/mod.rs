@@ -36,6 +36,9 @@ const LOOKED_AT: usize = 150_000;
 /// How many visits the results of the same move made later are worth: by matches in hex, go and gomoku.
 const LATER: f32 = 100.0;
 
+/// How much rarely visited moves are preferred, without and with results of moves made later: by matches.
+const EXPLORE: [f32; 2] = [0.9, 0.15];
+
 /// Fewer moves are all tried soon anyway.
 const MANY: usize = 16;
 
@@ -61,8 +64,9 @@ pub struct MctsSettings {
     pub threads: usize,
     /// The most memory of the tree, in millions of bytes.
     pub memory: usize,
-    /// How much rarely visited moves are preferred.
-    pub explore: f32,
+    /// How much rarely visited moves are preferred. If nothing is set, it is little where the results of moves made later are used:
+    /// they already tell which moves to try.
+    pub explore: Option<f32>,
     /// How much less than its siblings an unvisited move is worth.
     pub first_play: f32,
     /// How many visits the results of the same move made later are worth; 0 if they are not used. If nothing is set, they
@@ -86,7 +90,7 @@ impl Default for MctsSettings {
             seed: 1,
             threads: 1,
             memory: 512,
-            explore: 0.9,
+            explore: None,
             first_play: 0.1,
             later: None,
             reference: 10,
@@ -200,6 +204,7 @@ impl Mcts {
         let MctsSettings { explore, first_play, reference, grow, memory, .. } = self.settings;
         let prepared = self.prepared.as_ref().map(|prepared| (prepared.later, prepared.random));
         let (later, random) = prepared.unwrap_or((0.0, RandomRules::all_alike(PLIES)));
+        let explore = explore.unwrap_or(EXPLORE[usize::from(later > 0.0)]);
         // While the least visited nodes are dropped, there are two trees, and lists have room to grow.
         let bytes = memory.max(1).saturating_mul(1_000_000 / 3).min(Tree::MOST_BYTES);
         Rules { selection: Selection { explore, first_play, later, reference }, grow, random, bytes }
@@ -238,11 +243,18 @@ impl Player for Mcts {
     fn name(&self) -> String {
         let MctsSettings { seed, threads, memory, explore, first_play, later, reference, grow, cut, wait } =
             self.settings;
-        let later = later.map(|later| format!("later={later},")).unwrap_or_default();
-        let cut = cut.map(|cut| format!(",cut={cut}")).unwrap_or_default();
-        let wait = wait.map(|wait| format!(",wait={wait}")).unwrap_or_default();
-        let search = format!("explore={explore},first_play={first_play},{later}reference={reference}");
-        format!("mcts:seed={seed},threads={threads},memory={memory},{search},grow={grow}{cut}{wait}")
+        let mut name = format!("mcts:seed={seed},threads={threads},memory={memory}");
+        let mut add = |setting: &str, value: Option<String>| {
+            name.extend(value.map(|value| format!(",{setting}={value}")));
+        };
+        add("explore", explore.map(|explore| explore.to_string()));
+        add("first_play", Some(first_play.to_string()));
+        add("later", later.map(|later| later.to_string()));
+        add("reference", Some(reference.to_string()));
+        add("grow", Some(grow.to_string()));
+        add("cut", cut.map(|cut| cut.to_string()));
+        add("wait", wait.map(|wait| wait.to_string()));
+        name
     }
 
     fn begin(&mut self, number: u64) -> Result<(), PlayerError> {
