@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::layout::VarLayout;
-use crate::game::piece::{Kind, Piece, Player};
+use crate::game::piece::{Dir, Kind, Piece, Player};
 use crate::game::rules::{IndexType, Var, VarId};
 use crate::game::spec::SpecValue;
 use crate::game::value::Value;
@@ -227,7 +227,7 @@ fn value_fits(game: &Game, var: &Var, words: &[u64]) -> bool {
             left if left >= 64 => true,
             left => word >> left == 0,
         }),
-        Type::Dir => is_index_below(game.board.dirs(), 0),
+        Type::Dir => is_index_below(game.board.dirs(), u64::from(Dir::NOTHING.0)),
         Type::Dirs => is_mask_below(game.board.dirs()),
         Type::Player => is_index_below(layout.players, u64::from(Player::NOBODY.0)),
         Type::Players => is_mask_below(layout.players),

@@ -67,6 +67,8 @@ pub(crate) struct Analysis<'e> {
     defs: &'e Defs,
     /// Whether the board is the same for all settings.
     is_fixed: bool,
+    /// Whether a direction can be `nothing`.
+    dirs_may_be_nothing: bool,
     /// Defs whose bodies are not known yet.
     open: Vec<(Type, u16)>,
     /// The player to move as a mask, if it is known.
@@ -87,7 +89,8 @@ pub(crate) struct Analysis<'e> {
 impl<'e> Analysis<'e> {
     /// Makes the analysis of a game's rules.
     pub(crate) fn of(game: &'e Game, limits: Limits) -> Analysis<'e> {
-        Analysis::new(game.ground(), &game.defs, limits)
+        let dirs_may_be_nothing = game.dirs_may_be_nothing;
+        Analysis { dirs_may_be_nothing, ..Analysis::new(game.ground(), &game.defs, limits) }
     }
 
     /// Makes the analysis of rules of which only these defs are known.
@@ -102,6 +105,7 @@ impl<'e> Analysis<'e> {
             ground,
             defs,
             is_fixed: true,
+            dirs_may_be_nothing: true,
             open: Vec::new(),
             mover: None,
             everywhere: everywhere.normal(&everywhere, None),
@@ -212,7 +216,10 @@ impl<'e> Analysis<'e> {
             Type::Bool => AbstractValue::Bool(Truth::EITHER),
             Type::Cell => AbstractValue::Cell(AbstractCell { area: self.everywhere, off: true }),
             Type::Cells => AbstractValue::Cells(self.cells_within(self.everywhere)),
-            Type::Dir => AbstractValue::Dir(Single::among(self.ground.board.all_dirs())),
+            Type::Dir => {
+                let some = Single::among(self.ground.board.all_dirs());
+                AbstractValue::Dir(Single { none: self.dirs_may_be_nothing, ..some })
+            }
             Type::Dirs => AbstractValue::Dirs(AbstractMask::new(0, self.ground.board.all_dirs())),
             Type::Player => AbstractValue::Player(Single { none: true, ..self.anybody() }),
             Type::Players => AbstractValue::Players(AbstractMask::new(0, self.anybody().mask)),

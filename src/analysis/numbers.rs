@@ -3,9 +3,7 @@
 use super::Analysis;
 use super::domain::{Interval, NumberSet};
 use crate::game::expr::*;
-
-/// The most numbers that a set may have.
-const NUMBERS: i64 = 100_000;
+use crate::game::limits::NUMBERS;
 
 impl Analysis<'_> {
     pub(super) fn own_int(&mut self, number: &IntExpr) -> Interval {

@@ -210,7 +210,7 @@ impl Analysis<'_> {
     /// Returns where a number of steps can lead.
     fn step(&self, from: &AbstractCell, dirs: Single, n: Interval) -> AbstractCell {
         let board = self.ground.board;
-        let (mut found, mut off) = (CellSet::EMPTY, from.off);
+        let (mut found, mut off) = (CellSet::EMPTY, from.off || dirs.none);
         let mut walk = |dir: Dir, least: i64, most: i64, off: &mut bool| {
             let (mut here, furthest) = (from.area.cells, board.len() as i64);
             let one = 1 << dir.0;
@@ -279,7 +279,7 @@ fn possible(arg: &AbstractValue, taken: Taken) -> Option<Vec<Raw<MAX_WORDS>>> {
             let off = cell.off.then_some(Cell::OFF);
             words(&mut cell.area.cells.iter().chain(off).map(|cell| cell.code()))
         }
-        V::Dir(one) => words(&mut each(one.mask)),
+        V::Dir(one) => words(&mut each(one.mask).chain(one.none.then_some(Dir::NOTHING.code()))),
         V::Player(one) => words(&mut each(one.mask).chain(one.none.then_some(Player::NOBODY.code()))),
         V::Kind(one) => words(&mut each(one.mask).chain(one.none.then_some(Kind::NOTHING.code()))),
         V::Bool(truth) => {

@@ -160,6 +160,7 @@ impl<'a> Checker<'a> {
             AnyExpr::Player(PlayerExpr::Const(Player(at))) => {
                 self.players.get(usize::from(*at)).map_or("nothing", |player| &player.name).to_string()
             }
+            AnyExpr::Dir(DirExpr::Const(Dir::NOTHING)) => "nothing".to_string(),
             AnyExpr::Dir(DirExpr::Const(dir)) => self.board.dir_name(*dir).to_string(),
             AnyExpr::Cell(CellExpr::Const(Cell::OFF)) => "off".to_string(),
             AnyExpr::Cell(CellExpr::Const(cell)) => self.board.name(*cell).to_string(),

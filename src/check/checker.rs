@@ -45,6 +45,8 @@ pub(super) struct Checker<'a> {
     pub actions: Vec<ActionEntry<'a>>,
     pub repetitions: Vec<Repetition>,
     pub uses_ply: bool,
+    /// Whether some direction can be `nothing`.
+    pub dirs_may_be_nothing: bool,
     /// Whether some action uses `again`.
     pub again: bool,
     /// The item that is being checked.

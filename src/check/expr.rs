@@ -5,6 +5,7 @@ use super::fold;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
+use crate::game::piece::Dir;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
 
@@ -28,7 +29,10 @@ impl<'a> Checker<'a> {
     /// Converts a value to the expected type, or reports E10 with what to write.
     pub(super) fn fit(&mut self, any: AnyExpr, ty: Type, expr: &ast::Expr) -> Option<AnyExpr> {
         match coerce(any, ty) {
-            Ok(any) => Some(any),
+            Ok(any) => {
+                self.dirs_may_be_nothing |= matches!(any, AnyExpr::Dir(DirExpr::Const(Dir::NOTHING)));
+                Some(any)
+            }
             Err(any) => {
                 self.report_mismatch(&any, ty, expr);
                 None

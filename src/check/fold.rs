@@ -4,7 +4,7 @@
 
 use crate::game::cells::MAX_WORDS;
 use crate::game::expr::*;
-use crate::game::operator::{Ground, Raw};
+use crate::game::operator::{Ground, Raw, bit};
 use crate::source::Span;
 use crate::types::Type;
 
@@ -66,7 +66,7 @@ pub(super) fn same(a: AnyExpr, b: AnyExpr) -> BoolExpr {
 pub(super) fn member(element: AnyExpr, set: SetExpr) -> BoolExpr {
     let known = match (&element, &set) {
         (AnyExpr::Cell(CellExpr::Const(cell)), SetExpr::Cells(CellsExpr::Const(set))) => Some(set.contains(*cell)),
-        (AnyExpr::Dir(DirExpr::Const(dir)), SetExpr::Dirs(MaskExpr::Const(mask))) => Some(mask >> dir.0 & 1 == 1),
+        (AnyExpr::Dir(DirExpr::Const(dir)), SetExpr::Dirs(MaskExpr::Const(mask))) => Some(mask & bit(dir.0) != 0),
         (AnyExpr::Int(IntExpr::Const(n)), SetExpr::Ints(set)) => set.constant().map(|set| set.contains(n)),
         _ => None,
     };

@@ -38,7 +38,7 @@ pub(super) fn call(ty: Type, call: Call) -> AnyExpr {
     by_type!(ty, E => E::from_common(Common::Call(call)).wrap())
 }
 
-/// Converts a value to another type: an element to a set, `nothing` to a player or kind. Returns the value itself if that is
+/// Converts a value to another type: an element to a set, `nothing` to a direction, player or kind. Returns the value itself if that is
 /// not possible.
 pub(super) fn coerce(any: AnyExpr, to: Type) -> Result<AnyExpr, AnyExpr> {
     if any.ty() == to {
@@ -46,6 +46,7 @@ pub(super) fn coerce(any: AnyExpr, to: Type) -> Result<AnyExpr, AnyExpr> {
     }
     Ok(match (any, to) {
         (AnyExpr::Cell(cell), Type::Cells) => AnyExpr::Cells(one_cell(cell)),
+        (AnyExpr::Dir(DirExpr::Const(Dir::NOTHING)), Type::Dirs) => AnyExpr::Dirs(MaskExpr::Const(0)),
         (AnyExpr::Dir(DirExpr::Const(dir)), Type::Dirs) => AnyExpr::Dirs(MaskExpr::Const(1 << dir.0)),
         (AnyExpr::Dir(dir), Type::Dirs) => AnyExpr::Dirs(MaskExpr::One(Box::new(dir))),
         (AnyExpr::Dirs(MaskExpr::Const(mask)), Type::Dir) if mask.count_ones() == 1 => {
@@ -58,6 +59,7 @@ pub(super) fn coerce(any: AnyExpr, to: Type) -> Result<AnyExpr, AnyExpr> {
         (AnyExpr::Kind(KindExpr::Const(kind)), Type::Kinds) => AnyExpr::Kinds(MaskExpr::Const(1 << kind.0)),
         (AnyExpr::Kind(kind), Type::Kinds) => AnyExpr::Kinds(MaskExpr::One(Box::new(kind))),
         (AnyExpr::Int(int), Type::Ints) => AnyExpr::Ints(IntsExpr::List(vec![int])),
+        (AnyExpr::Piece(PieceExpr::Nothing), Type::Dir) => AnyExpr::Dir(DirExpr::Const(Dir::NOTHING)),
         (AnyExpr::Piece(PieceExpr::Nothing), Type::Player) => AnyExpr::Player(PlayerExpr::Const(Player::NOBODY)),
         (AnyExpr::Piece(PieceExpr::Nothing), Type::Kind) => AnyExpr::Kind(KindExpr::Const(Kind::NOTHING)),
         (any, _) => return Err(any),

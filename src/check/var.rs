@@ -84,6 +84,7 @@ impl<'a> Checker<'a> {
             return;
         };
         self.vars[at].state = TypeState::Typed(ty);
+        self.dirs_may_be_nothing |= ty == Type::Dir;
         self.declared.note(ast.name.span, ty);
         self.vars[at].lowered = Some(Var {
             name: ast.name.node.clone(),

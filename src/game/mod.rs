@@ -12,6 +12,7 @@ pub mod cells;
 pub mod drawing;
 pub mod expr;
 pub mod layout;
+pub(crate) mod limits;
 pub mod operator;
 pub mod part;
 pub mod piece;
@@ -85,6 +86,8 @@ pub struct Game {
     pub repetitions: Vec<Repetition>,
     /// Whether the rules use `ply`, which then distinguishes positions.
     pub uses_ply: bool,
+    /// Whether a direction can be `nothing`, because the rules have a variable for a direction or name none.
+    pub dirs_may_be_nothing: bool,
     /// The examples; empty if the game was loaded with settings other than the file's own.
     pub examples: Vec<Example>,
     /// The places that coverage reports; empty unless the game was checked by [`crate::check::watched`].

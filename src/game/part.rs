@@ -186,7 +186,7 @@ parts! {
     BoolExpr: Bool, bool, BoolExpr::Const(false);
     CellExpr: Cell, cell, CellExpr::Const(Cell::OFF);
     CellsExpr: Cells, cells, CellsExpr::Const(Box::new(CellSet::EMPTY));
-    DirExpr: Dir, dir, DirExpr::Const(Dir(0));
+    DirExpr: Dir, dir, DirExpr::Const(Dir::NOTHING);
     DirsExpr: Dirs, dirs, MaskExpr::Const(0);
     PlayerExpr: Player, player, PlayerExpr::Const(Player::NOBODY);
     PlayersExpr: Players, players, MaskExpr::Const(0);

@@ -2,11 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A direction as its index on the board, clockwise from North (on a graph in the order of naming).
+/// A direction as its index on the board, clockwise from North (on a graph in the order of naming), or [`Dir::NOTHING`].
 ///
 /// See [`Board::cells`](crate::game::board::Board::cells) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Dir(pub u8);
+
+impl Dir {
+    /// No direction. A step in it leads off the board, and it is in no set.
+    pub const NOTHING: Dir = Dir(u8::MAX);
+}
 
 /// The most directions that a board may have.
 pub const MAX_DIRS: usize = 32;

@@ -71,11 +71,12 @@ impl TextReader {
         let cells = (0..board.len()).map(|cell| board.name(Cell(cell as u16)));
         let kinds = (0..game.kinds.len()).map(|kind| game.kind_text(Kind(kind as u8)));
         let players = game.players.iter().map(|player| player.name.as_str());
+        let dirs = (0..board.dirs()).map(|dir| board.dir_name(Dir(dir as u8)));
         let names = [
             (Type::Int, Some(NameTree::numbers())),
             (Type::Bool, NameTree::of(["true", "false"])),
             (Type::Cell, NameTree::of(cells.chain([board.name(Cell::OFF)]))),
-            (Type::Dir, NameTree::of((0..board.dirs()).map(|dir| board.dir_name(Dir(dir as u8))))),
+            (Type::Dir, NameTree::of(dirs.chain(game.dirs_may_be_nothing.then_some("nothing")))),
             (Type::Player, NameTree::of(players.chain(["nothing"]))),
             (Type::Kind, NameTree::of(kinds.chain([game.kind_text(Kind::NOTHING)]))),
         ];

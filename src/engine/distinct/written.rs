@@ -1,11 +1,10 @@
 //! Tests whether texts can always be written: evaluating what they show never faults.
 
-use crate::analysis::Analysis;
+use crate::analysis::{AbstractValue, Analysis};
 use crate::game::Game;
 use crate::game::part::AsPart;
 use crate::game::stmt::Stmt;
 use crate::game::text::{Text, TextPart};
-use crate::types::Type;
 
 /// Returns whether writing a text of a game never faults.
 pub(super) fn are_always_written(game: &Game, mut analysis: Analysis<'_>) -> bool {
@@ -43,8 +42,8 @@ fn write(analysis: &mut Analysis<'_>, text: &Text) {
         }
         Text::Match(one) => {
             // For directions, the check has required all arms.
-            analysis.may_fault |= one.otherwise.is_none() && one.subject.ty() != Type::Dir;
-            analysis.value(one.subject.part());
+            let is_covered = matches!(analysis.value(one.subject.part()), AbstractValue::Dir(dir) if !dir.none);
+            analysis.may_fault |= one.otherwise.is_none() && !is_covered;
             for (value, text) in &one.arms {
                 analysis.value(value.part());
                 write(analysis, text);

@@ -2,6 +2,7 @@
 
 use super::run::{Faulted, Question, Runs};
 use crate::engine::running::MoveList;
+use crate::game::limits::MOVES;
 use crate::moves::Move;
 
 impl Question<'_> {
@@ -15,7 +16,8 @@ impl Question<'_> {
         if self.may_be_alike(state, player)? {
             return Ok(self.listed(state)?.moves().len() as u64);
         }
-        (0..self.plan.actions.len()).map(|action| self.count_action(state, player, action)).sum()
+        let mut room = MOVES;
+        (0..self.plan.actions.len()).map(|action| self.count_action(state, player, action, &mut room)).sum()
     }
 
     fn listed(&mut self, state: &[u64]) -> Runs<MoveList> {
@@ -24,19 +26,23 @@ impl Question<'_> {
         Ok(list)
     }
 
-    /// Returns how many legal moves an action has, without comparing texts.
-    fn count_action(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<u64> {
+    /// Returns how many legal moves an action has, without comparing texts. `room` is the number of moves that the position
+    /// may still have.
+    fn count_action(&mut self, state: &mut [u64], player: usize, action: usize, room: &mut usize) -> Runs<u64> {
         let facet = &self.plan.actions[action];
         if !facet.tried {
-            return self.count(state, player, action);
+            let count = self.count(state, player, action)?;
+            *room = usize::try_from(count).ok().and_then(|count| room.checked_sub(count)).ok_or(Faulted)?;
+            return Ok(count);
         }
         if facet.maximizes {
             let mut list = MoveList::default();
-            self.list_action(state, player, action, &mut list, None)?;
+            self.list_action(state, player, action, &mut list, room, None)?;
             return Ok(list.moves().len() as u64);
         }
         let mut count = 0;
         self.each_move(state, player, action, &mut |_, _, _, _| {
+            *room = room.checked_sub(1).ok_or(Faulted)?;
             count += 1;
             Ok(false)
         })?;
@@ -62,17 +68,18 @@ impl Question<'_> {
             let list = self.listed(state)?;
             return if list.moves().is_empty() { Err(Faulted) } else { self.perft_of(list.moves(), state, depth) };
         }
-        let (mut sequences, mut is_stuck) = (0, true);
+        let (mut sequences, mut is_stuck, mut room) = (0, true, MOVES);
         for action in 0..self.plan.actions.len() {
             if self.plan.actions[action].maximizes {
                 // Which of its moves are legal depends on all of them.
                 let mut list = MoveList::default();
-                self.list_action(state, player, action, &mut list, None)?;
+                self.list_action(state, player, action, &mut list, &mut room, None)?;
                 sequences += self.perft_of(list.moves(), state, depth)?;
                 is_stuck = is_stuck && list.moves().is_empty();
                 continue;
             }
             self.each_move(state, player, action, &mut |question, after, _, _| {
+                room = room.checked_sub(1).ok_or(Faulted)?;
                 let recorded = question.history.len();
                 question.finish(player, after)?;
                 sequences += question.perft(after, depth - 1)?;

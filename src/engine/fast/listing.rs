@@ -1,8 +1,9 @@
 //! Lists of legal moves.
 
-use super::run::{Faulted, MOVES, Question, Runs};
+use super::run::{Faulted, Question, Runs};
 use crate::engine::distinct::ActionPair;
 use crate::engine::running::{Mark, MoveList};
+use crate::game::limits::MOVES;
 use crate::game::rules::ActionId;
 use crate::moves::{INLINE, Move, Values};
 use smallvec::SmallVec;
@@ -26,11 +27,9 @@ impl Question<'_> {
         }
         let player = state[native.mover] as usize;
         let first = list.moves().len();
+        let mut room = MOVES;
         for action in 0..self.plan.actions.len() {
-            self.list_action(state, player, action, list, tried.as_deref_mut())?;
-        }
-        if list.moves().len() - first > MOVES {
-            return Err(Faulted);
+            self.list_action(state, player, action, list, &mut room, tried.as_deref_mut())?;
         }
         if self.plan.alike.iter().any(|pair| has_alike(&list.moves()[first..], pair)) {
             // The engine that compares texts lists them.
@@ -41,14 +40,15 @@ impl Question<'_> {
         Ok(())
     }
 
-    /// Adds the legal moves of one action to a list, in the language's order; if there are too many, only some. `tried` is
-    /// as for all actions.
+    /// Adds the legal moves of one action to a list, in the language's order. `room` is the number of moves that the
+    /// position may still have; those that `maximize` leaves out count, too. `tried` is as for all actions.
     pub(crate) fn list_action(
         &mut self,
         state: &[u64],
         player: usize,
         action: usize,
         list: &mut MoveList,
+        room: &mut usize,
         mut tried: Option<&mut Vec<u64>>,
     ) -> Runs<()> {
         let facet = &self.plan.actions[action];
@@ -56,8 +56,12 @@ impl Question<'_> {
         if !facet.tried {
             let arity = facet.arity;
             let (values, count) = self.candidates(state, player, action)?;
-            add_moves(list, id, arity, &values[1..], count);
+            let left = room.checked_sub(count);
+            if left.is_some() {
+                add_moves(list, id, arity, &values[1..], count);
+            }
             self.spare_lists.push(values);
+            *room = left.ok_or(Faulted)?;
             return Ok(());
         }
         let native = &self.plan.native;
@@ -74,11 +78,12 @@ impl Question<'_> {
                 }
                 None => Mark::NONE,
             };
+            *room = room.checked_sub(1).ok_or(Faulted)?;
             list.push(packed(id, values, choices), mark);
             if maximizes {
                 scores.push(after[score] as i64 as i32);
             }
-            Ok(list.moves().len() - first > MOVES)
+            Ok(false)
         })?;
         if let Some(best) = scores.iter().max() {
             list.retain_from(first, |n| scores.get(n) == Some(best));

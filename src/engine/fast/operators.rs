@@ -72,11 +72,12 @@ impl Plan {
         Some(Lookup { table: self.tables.keep(words), bounds, may_fault })
     }
 
-    /// Returns all words that an argument of a type can be, if they are few; `off`, nobody and `nothing` come last.
+    /// Returns all words that an argument of a type can be, if they are few; `off` and `nothing` come last.
     pub(crate) fn words_of(&self, ty: Type) -> Option<Vec<i64>> {
         let last = match ty {
             Type::Cell => Some(i64::from(Cell::OFF.0)),
             Type::Player | Type::Kind => Some(NONE),
+            Type::Dir => self.game.dirs_may_be_nothing.then_some(NONE),
             _ => None,
         };
         let count = self.game.count_of(ty)? as i64;

@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::{BoolExpr, CellsExpr, IntExpr, SetExpr};
+use crate::game::limits::MOVES;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::piece::{Dir, Kind, Piece, Player};
 use crate::game::rules::{Action, Binder, GameResult, RepetitionPart};
@@ -392,6 +393,17 @@ impl Plan {
         };
         let is_common = |binder: &Binder| !binder.over.part().mentions(&self.game, DEFS, &is_someones);
         action.clauses.is_empty() && action.binders.iter().all(is_common)
+    }
+
+    /// Returns whether a position may have more legal moves than the language allows.
+    pub(crate) fn may_have_too_many_moves(&self) -> bool {
+        let candidates = |action: &Action| {
+            let choices = if action.chooses { super::code::weigh::MOST } else { 1 };
+            let sizes = action.binders.iter().map(|binder| self.elements(&binder.over).unwrap_or(i64::MAX));
+            sizes.fold(choices, i64::saturating_mul)
+        };
+        let all = self.game.actions.iter().map(candidates).fold(0, i64::saturating_add);
+        all > MOVES as i64
     }
 
     /// Returns whether the end of the game depends on who is stuck.

@@ -6,6 +6,7 @@ use super::native::FUEL;
 use super::plan::Plan;
 use crate::engine::distinct::ActionPair;
 use crate::game::Game;
+use crate::game::limits::MOVES;
 use crate::game::rules::Action;
 use crate::moves::Move;
 use std::ops::Range;
@@ -15,9 +16,6 @@ use std::ops::Range;
 pub(crate) struct Faulted;
 
 pub(crate) type Runs<T> = Result<T, Faulted>;
-
-/// The most candidates, and legal moves, of a position.
-pub(crate) const MOVES: usize = 200_000;
 
 /// The exclusive upper bound of numbers: all of 32 bits are in range.
 const NUMBERS: u64 = 1 << 32;

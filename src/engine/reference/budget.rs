@@ -1,23 +1,10 @@
 //! The limits of a run of the rules, so that every evaluation ends (F04).
 
-/// Statements in one `do`, including the passes of loops.
-pub(super) const STATEMENTS: u32 = 100_000;
-
-/// Nested calls of defs and effects, and nested questions about other moves.
-pub(super) const DEPTH: u32 = 1_000;
-
-/// Ways to make the choices of one move.
-pub(super) const CHOICES: u32 = 100_000;
-
-/// Numbers in one set.
-pub(super) const NUMBERS: i64 = 100_000;
+pub(super) use crate::game::limits::{CHOICES, DEPTH, MOVES, NUMBERS, STATEMENTS};
 
 /// Calls of defs, elements of generators, values of binders, statements, and cells from which the board is searched, for
 /// one question to the engine.
 pub(super) const STEPS: u64 = 20_000_000;
-
-/// Legal moves of one position.
-pub(super) const MOVES: usize = 200_000;
 
 /// The native stack that must be left when a def or an effect is entered.
 pub(super) const RED_ZONE: usize = 1024 * 1024;

@@ -3,7 +3,7 @@
 use super::run::{Perspective, Run, Turn, fault};
 use super::value::Ran;
 use crate::diagnostic::Code;
-use crate::game::expr::{IntExpr, PlayerExpr, Slot};
+use crate::game::expr::{IntExpr, PlayerExpr, PlayersExpr, Slot};
 use crate::game::operator::{Coded, bit};
 use crate::game::piece::Player;
 use crate::game::rules::{Ending, GameResult};
@@ -131,9 +131,10 @@ impl<const W: usize> Run<'_, W> {
             let at = self.frames.heights();
             let outer = self.frames.enter(at, ending.frame, &[]);
             self.place = ending.span;
-            let outcome = match &ending.each {
-                None => self.ask(ending)?,
-                Some((slot, players)) => {
+            let outcome = match (&ending.each, &ending.result) {
+                (None, _) => self.ask(ending)?,
+                (Some((slot, players)), GameResult::Loses(loser)) => self.ask_losers(ending, *slot, players, loser)?,
+                (Some((slot, players)), _) => {
                     let mut left = self.mask(players)?;
                     let mut outcome = None;
                     while left != 0 && outcome.is_none() {
@@ -162,6 +163,30 @@ impl<const W: usize> Run<'_, W> {
             EndEffect::Over(outcome) => Some(outcome),
             EndEffect::Out => self.last_one()?,
         })
+    }
+
+    /// Evaluates a clause by which several players can lose. They are out at once, so that turn order does not matter.
+    fn ask_losers(
+        &mut self,
+        ending: &Ending,
+        slot: Slot,
+        players: &PlayersExpr,
+        loser: &PlayerExpr,
+    ) -> Ran<Option<Outcome>> {
+        let (mut left, mut losers) = (self.mask(players)?, 0);
+        while left != 0 {
+            self.step()?;
+            self.frames.set_word(slot, i64::from(left.trailing_zeros()));
+            left &= left - 1;
+            if self.bool(&ending.condition.holds)? {
+                losers |= bit(self.somebody(loser, ending.span)?.0);
+            }
+        }
+        if losers == 0 {
+            return Ok(None);
+        }
+        self.state.players &= !(losers as u16);
+        self.last_one()
     }
 
     fn verdict(&mut self, ending: &Ending) -> Ran<EndEffect> {
@@ -200,7 +225,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(player)
     }
 
-    /// Handles a player who goes out: the last one in wins; otherwise the turn passes to a player who is still in.
+    /// Handles players who go out: the last one in wins, and if nobody is left, it is a draw; otherwise the turn passes to a player who is still in.
     fn last_one(&mut self) -> Ran<Option<Outcome>> {
         let players = self.state.players;
         match players.count_ones() {

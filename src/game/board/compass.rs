@@ -111,7 +111,7 @@ impl Board {
 
     /// Returns the name of a direction.
     pub fn dir_name(&self, dir: Dir) -> &str {
-        self.compass.names.get(dir.0 as usize).map_or("?", String::as_str)
+        self.compass.names.get(dir.0 as usize).map_or("nothing", String::as_str)
     }
 
     /// Returns the mask of `orthogonal`: on hexes and graphs all directions.

@@ -139,7 +139,7 @@ coded! {
     bool: |truth| i64::from(truth), |word| word != 0;
     u64: |mask| mask as i64, |word| word as u64;
     Cell: |cell| i64::from(cell.0), |word| u16::try_from(word).map_or(Cell::OFF, Cell);
-    Dir: |dir| i64::from(dir.0), |word| Dir(word as u8);
+    Dir: |dir| i64::from(dir.0), |word| u8::try_from(word).map_or(Dir::NOTHING, Dir);
     Player: |player| i64::from(player.0), |word| u8::try_from(word).map_or(Player::NOBODY, Player);
     Kind: |kind| i64::from(kind.0), |word| u8::try_from(word).map_or(Kind::NOTHING, Kind);
     Piece: |piece| i64::from(piece.owner.0) << 8 | i64::from(piece.kind.0),

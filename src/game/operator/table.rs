@@ -382,7 +382,7 @@ operators! {
         instead: "outside",
     }
     "nothing" {
-        "nothing" -> "": "no piece, no player, no kind";
+        "nothing" -> "": "no piece, no player, no kind, no direction";
         example: "at(p) == nothing",
         phrase: "nothing",
         instead: "nobody",

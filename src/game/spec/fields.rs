@@ -127,7 +127,11 @@ fn form(names: &PositionNames<'_>, ty: Type) -> Option<String> {
             format!("write kinds in braces, such as `{{{kind}}}`, or `{{}}` for none")
         }
         Type::Dirs => "write directions in braces, or `{}` for none".to_owned(),
-        Type::Int | Type::Ints | Type::Bool | Type::Dir => return None,
+        Type::Dir => {
+            let first = (names.board.dirs() > 0).then(|| names.board.dir_name(Dir(0)))?;
+            format!("write one direction, such as `{first}`, or `{NOTHING}` for none")
+        }
+        Type::Int | Type::Ints | Type::Bool => return None,
     })
 }
 
@@ -149,7 +153,10 @@ fn value_of(names: &PositionNames<'_>, cursor: &mut Cursor<'_>, ty: Type) -> Res
             Some(_) => Cell::OFF,
             None => element(cursor, Named::Cell, |name| names.cell(name))?,
         }),
-        Type::Dir => Value::Dir(element(cursor, Named::Dir, |name| dir(names, name))?),
+        Type::Dir => Value::Dir(match cursor.take(NOTHING) {
+            Some(_) => Dir::NOTHING,
+            None => element(cursor, Named::Dir, |name| dir(names, name))?,
+        }),
         Type::Player => Value::Player(match cursor.take(NOTHING) {
             Some(_) => Player::NOBODY,
             None => element(cursor, Named::Player, |name| names.player(name))?,
@@ -176,7 +183,7 @@ fn value_of(names: &PositionNames<'_>, cursor: &mut Cursor<'_>, ty: Type) -> Res
     })
 }
 
-/// The word for no piece, no player and no kind.
+/// The word for no piece, no player, no kind and no direction.
 const NOTHING: &str = "nothing";
 
 /// Reads `king of White` or `rock`.

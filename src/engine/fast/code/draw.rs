@@ -98,6 +98,7 @@ impl<'p> Gen<'p, '_> {
         self.fault_if(wrong);
         let none = self.same(total, ZERO);
         self.give_back_if(none, Word::Known(status::NONE));
+        self.list_if_too_many(total);
         let action = self.args_word(0);
         for trial in trials {
             let is_it = self.same(action, Word::Known(trial.action as i64));

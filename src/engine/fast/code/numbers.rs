@@ -5,6 +5,7 @@ use super::locals::Numbers;
 use super::word::{Int, ONE, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::game::expr::*;
+use crate::game::limits::NUMBERS;
 use crate::game::part::AsPart;
 use cranelift_codegen::ir::condcodes::IntCC;
 
@@ -38,9 +39,9 @@ impl Gen<'_, '_> {
                         Numbers::List((a..=b).map(|n| n as i32).collect())
                     }
                     _ => {
-                        // More than 100 000 numbers are a fault, which the other engine reports.
+                        // Too many numbers are a fault, which the other engine reports.
                         let width = self.sub(b.word, a.word);
-                        let many = self.compare(IntCC::SignedGreaterThanOrEqual, width, Word::Known(100_000));
+                        let many = self.compare(IntCC::SignedGreaterThanOrEqual, width, Word::Known(NUMBERS));
                         self.fault_if(many);
                         Numbers::Range(a, b)
                     }

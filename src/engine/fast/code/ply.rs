@@ -12,6 +12,7 @@ use crate::engine::fast::calls::Task;
 use crate::engine::fast::native::FUEL;
 use crate::game::cells::CellSet;
 use crate::game::expr::SetExpr;
+use crate::game::limits::MOVES;
 use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -125,6 +126,7 @@ impl<'p> Gen<'p, '_> {
         if !one_by_one {
             let none = self.same(total, ZERO);
             self.give_back_if(none, Word::Known(status::NONE));
+            self.list_if_too_many(total);
         }
         let tries = self.variable(ZERO);
         let (again, exact, finish) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
@@ -171,6 +173,14 @@ impl<'p> Gen<'p, '_> {
         self.look_before(mover);
         self.join_groups()?;
         self.make_finish(plan.may_end_lightly())
+    }
+
+    /// Returns from the function if there may be more legal moves than a position can have, so that they are listed.
+    pub(crate) fn list_if_too_many(&mut self, candidates: Word) {
+        if self.plan.may_have_too_many_moves() {
+            let too_many = self.compare(IntCC::SignedGreaterThan, candidates, Word::Known(MOVES as i64));
+            self.give_back_if(too_many, Word::Known(status::LISTED));
+        }
     }
 
     /// Returns what is watched in random plies. Every action that is drawn may add at most one piece, on a binder's

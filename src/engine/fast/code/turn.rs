@@ -6,7 +6,7 @@ use super::stmt::{pending, status};
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Perspective};
 use crate::engine::fast::calls::Task;
-use crate::game::expr::PlayerExpr;
+use crate::game::expr::{PlayerExpr, PlayersExpr, Slot};
 use crate::game::rules::{Ending, GameResult};
 use cranelift_codegen::ir::condcodes::IntCC;
 
@@ -200,9 +200,10 @@ impl<'p> Gen<'p, '_> {
     fn ask_all(&mut self) -> Gets<()> {
         for ending in &self.plan.game.end {
             let locals = Locals::of(ending.frame, &[]);
-            self.inside(locals, |make| match &ending.each {
-                None => make.ask(ending),
-                Some((slot, players)) => {
+            self.inside(locals, |make| match (&ending.each, &ending.result) {
+                (None, _) => make.ask(ending),
+                (Some((slot, players)), GameResult::Loses(loser)) => make.ask_losers(ending, *slot, players, loser),
+                (Some((slot, players)), _) => {
                     let players = make.mask_of(players)?;
                     make.each_bit(players, &mut |make, player| {
                         make.locals.bind(*slot, player, false);
@@ -214,6 +215,56 @@ impl<'p> Gen<'p, '_> {
             })?;
         }
         Ok(())
+    }
+
+    /// Evaluates a clause by which several players can lose. They are out at once. Returns from the function if that decides.
+    fn ask_losers(
+        &mut self,
+        ending: &'p Ending,
+        slot: Slot,
+        players: &'p PlayersExpr,
+        loser: &'p PlayerExpr,
+    ) -> Gets<()> {
+        if self.plan.passes_over() {
+            self.see_next();
+        }
+        let players = self.mask_of(players)?;
+        let losers = self.variable(ZERO);
+        self.each_bit(players, &mut |make, player| {
+            make.locals.bind(slot, player, false);
+            let holds = make.truth(&ending.condition.holds)?;
+            if holds != ZERO {
+                make.only_if(holds, |make| {
+                    let loser = make.somebody(loser)?;
+                    let bit = make.bit(loser);
+                    make.join_to(&[losers], &[bit]);
+                    Ok(())
+                })?;
+            }
+            Ok(ZERO)
+        })?;
+        let losers = self.read(losers);
+        let some = self.compare(IntCC::NotEqual, losers, ZERO);
+        self.only_if(some, |make| {
+            let native = &make.plan.native;
+            let players = make.load(native.players);
+            let left = make.and_not(players, losers);
+            make.store(native.players, left);
+            if make.plan.game.players.len() != 2 {
+                return make.without(left);
+            }
+            let outcome = make.outcome_among(left);
+            make.decide(outcome);
+            Ok(())
+        })
+    }
+
+    /// Returns the outcome if at most one player is left: that one wins, and without any it is a draw.
+    fn outcome_among(&mut self, players: Word) -> Word {
+        let none = self.same(players, ZERO);
+        let last = self.lowest(players);
+        let last = self.add(last, Word::Known(2));
+        self.select(none, ONE, last)
     }
 
     /// Evaluates one clause; returns from the function if it decides.
@@ -261,17 +312,14 @@ impl<'p> Gen<'p, '_> {
         self.leave(Word::Known(status::MADE));
     }
 
-    /// Handles a player who goes out: the last one in wins; otherwise the turn passes to a player who is still in.
+    /// Handles players who go out: the last one in wins, and if nobody is left, it is a draw; otherwise the turn passes to a player who is still in.
     fn without(&mut self, players: Word) -> Gets<()> {
         let native = &self.plan.native;
         let fewer = self.sub(players, ONE);
         let others = self.and(players, fewer);
         let one = self.same(others, ZERO);
         self.only_if(one, |make| {
-            let none = make.same(players, ZERO);
-            let last = make.lowest(players);
-            let last = make.add(last, Word::Known(2));
-            let outcome = make.select(none, ONE, last);
+            let outcome = make.outcome_among(players);
             make.decide(outcome);
             Ok(())
         })?;
@@ -303,7 +351,7 @@ impl<'p> Gen<'p, '_> {
         &mut self,
         most: bool,
         score: &crate::game::expr::IntExpr,
-        slot: crate::game::expr::Slot,
+        slot: Slot,
         draw: bool,
     ) -> Gets<Word> {
         let plan = self.plan;
