@@ -29,8 +29,9 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             let set = rule.split_once(':').map_or(rule.as_str(), |(_, set)| set.trim());
             let place = place(game, *span);
             let needs = format!("`{text}` is not legal: {action} needs {binder} in {set} ({place})");
-            match value {
-                Some(value) => {
+            match (value, &refusal.because) {
+                (Some(value), Some(because)) => format!("{needs}, but {because}{}", instead(value, refusal)),
+                (Some(value), None) => {
                     let stands = stands.map(|piece| standing(game, piece)).unwrap_or_default();
                     let part = part.and_then(|part| Some((*parts(set, part.of)?.get(part.index)?, part.excluded)));
                     let (is, part) = match part {
@@ -38,19 +39,18 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
                         Some((part, false)) => ("is not", part),
                         None => ("is not", "it"),
                     };
-                    let instead = match refusal.instead.as_slice() {
-                        [] => String::new(),
-                        texts => format!("; with {value} you can play {}", proposals(texts)),
-                    };
-                    format!("{needs}, but {value} {is} in {part}{stands}{instead}")
+                    format!("{needs}, but {value} {is} in {part}{stands}{}", instead(value, refusal))
                 }
-                None => format!("{needs}, but no value fits here"),
+                (None, _) => format!("{needs}, but no value fits here"),
             }
         }
         Reason::Fails { clause, span, values } => {
             let rule = quote(game, *span);
             let place = place(game, *span);
-            match (clause.as_str(), values) {
+            match (clause.as_str(), refusal.because.as_ref().or(values.as_ref())) {
+                ("when", Some(because)) if refusal.because.is_some() => {
+                    format!("`{text}` is not legal: {action} needs {rule} ({place}), but {because}")
+                }
                 ("when", Some(values)) => {
                     format!("`{text}` is not legal: {action} needs {rule} ({place}), but here it is {values}")
                 }
@@ -59,8 +59,11 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
                 }
                 (clause, values) => {
                     let name = clause.strip_prefix("always ").map(|name| format!("`always {name}`, "));
-                    let (name, then) =
-                        (name.unwrap_or_default(), values.as_ref().map(|values| format!("it is {values}")));
+                    let then = match (&refusal.because, values) {
+                        (Some(because), _) => Some(because.clone()),
+                        (None, values) => values.map(|values| format!("it is {values}")),
+                    };
+                    let name = name.unwrap_or_default();
                     let then = then.unwrap_or_else(|| "it does not".to_owned());
                     format!("`{text}` is not legal: after it {rule} must hold ({name}{place}), but then {then}")
                 }
@@ -118,6 +121,14 @@ fn standing(game: &Game, piece: Piece) -> String {
         (true, _) => ": it is empty".to_owned(),
         (false, Player::NOBODY) => format!(": a neutral {kind} stands there"),
         (false, owner) => format!(": {kind} of {} stands there", game.player_name(owner)),
+    }
+}
+
+/// Returns the end of a sentence about a cell: the moves that begin with it.
+fn instead(value: &str, refusal: &Refusal) -> String {
+    match refusal.instead.as_slice() {
+        [] => String::new(),
+        texts => format!("; with {value} you can play {}", proposals(texts)),
     }
 }
 

@@ -102,6 +102,111 @@ fn who_turns_out_to_be_stuck_changes_the_end() {
 }
 
 #[test]
+fn no_direction_is_played_alike() {
+    let with = |rules: &str| alike(&format!("{SMALL} {rules} {END}"));
+    let placing = "action place(p: empty) do put stone at p";
+    // Before the first step it is none; then it is kept, or forgotten at the turn.
+    for each in ["", "each turn"] {
+        with(&format!(
+            "setup {{ stone of A at a1; stone of B at e5 }} var last: dir {each}
+             action go(p: own, d: all) when d != last and step(p, d) in empty as \"{{p}}{{d}}\"
+               do {{ move p to step(p, d) last = d if ply % 3 == 0 {{ last = nothing }} }}
+             {placing}"
+        ));
+    }
+    // All that takes a direction takes none.
+    with(&format!(
+        "var last: dir = nothing var turned = 0 var seen(d: dir) = 0
+         action go(p: empty, d: all | last) when step(p, last) == off or step(p, last, 2) in empty or step(p, last, -1) in own
+           as \"{{p}}{{d}}{{last}}\"
+           do {{ put stone at p turned += dx(last) + 2 * dy(last) last = if p in edge then nothing else opposite(last) }}
+         action turn(d: all) when none({{last}} & d) and last not in orthogonal as \"{{d}}\" do {{ seen(d) += 1 last = d }}
+         action far(p: empty) when none(ray(p, last, empty)) and count(neighbors(p, last | N)) < 2 as \"far{{p}}\"
+           do {{ put stone at p remove neighbors(p, last) & enemy last = opposite(opposite(last)) }}"
+    ));
+    with(&format!(
+        "var last: dir def turned(d: dir): dir = if d == nothing then N else if d == N then nothing else opposite(d)
+         def far(p: cell, d: dir): int = if step(p, d) == off then 0 else 1 + far(step(p, d), d)
+         action place(p: empty) when far(p, last) < 3 as \"{{p}}\" do {{ put stone at p last = turned(last) }}"
+    ));
+    // A variable for each direction has no value for none: a fault.
+    with(
+        &format!(
+            "var last: dir var seen(d: dir) = 0 action go(p: empty) when seen(last) == 0 do put stone at p {placing}"
+        )
+        .replace("action place", "action lay")
+        .replace("do put stone at p action", "as \"g{p}\" do put stone at p action"),
+    );
+    with("var last: dir action place(p: empty) when match last { N: 1, NE: 1, E: 1, SE: 1, S: 1, SW: 1, W: 1, NW: 1 } == 1
+            do put stone at p");
+    with(
+        "var last: dir action place(p: empty) when match last { nothing: 1, else: 2 } == 1 or ply > 3
+            do { put stone at p last = E }",
+    );
+}
+
+#[test]
+fn players_lose_at_once_alike() {
+    for players in ["A, B", "A, B, C", "A, B, C, D"] {
+        let with = |rules: &str| {
+            alike(&format!(
+                "board square 4 x 4 players {players} piece stone
+                 setup {{ stone of A at {{a1 b1}} stone of B at {{a4 b4}} }} {rules}"
+            ));
+        };
+        let clear = "action place(p: empty) as \"{p}\" do put stone at p
+            action clear(p: own) as \"{p}!\" do remove rows(row(p)) | columns(column(p))";
+        with(&format!(
+            "{clear} end {{ for P in players when none(pieces of P) and ply > 2: P loses when stuck(next): next loses }}"
+        ));
+        with(&format!(
+            "{clear} end {{ when ply > 6: draw for P in players when count(pieces of P) < 2: after(P) loses when stuck(next): next loses }}"
+        ));
+        with(&format!(
+            "{clear} end {{ for P in players when count(players) > 2 and some(pieces of P & corner): P loses
+             for P in players when stuck(next) or count(pieces of P) > 3: P loses when ply > 9: draw }}"
+        ));
+    }
+}
+
+#[test]
+fn a_position_has_as_many_moves_in_both_engines() {
+    let engines = |rules: &str| {
+        let text = format!("game \"Many\" board square 60 x 8 players A, B piece stone {rules} {END}");
+        Engines::of_text("many.game", &text, &common::Folder).unwrap_or_else(|| panic!("it does not check: {rules}"))
+    };
+    let moves = |more: &str, n: usize| {
+        format!("action put(p: empty, q: rows(1..7), n: 1..{n}) {more} as \"{{p}}{{q}}:{{n}}\" do put stone at p")
+    };
+    // 480 x 420 = 201,600, a little more than the language allows, in every question that an engine is asked.
+    let maximized = format!("{} maximize row(p)", moves("", 1));
+    for rules in [moves("", 1), moves("", 2), format!("{} ensure p != a1", moves("", 1)), maximized.clone()] {
+        let many = engines(&rules);
+        assert_eq!(many.trusting.unsupported(), None, "{rules}");
+        let start = many.reference.start().unwrap();
+        for engine in [&*many.reference as &dyn Engine, &many.trusting, &many.plain] {
+            let code = |fault: boardwright::outcome::Fault| fault.code;
+            let fault = Err(boardwright::diagnostic::Code::F04);
+            assert_eq!(engine.legal_moves(&start).map(|moves| moves.len() as u64).map_err(code), fault, "{rules}");
+            assert_eq!(engine.count_moves(&start).map_err(code), fault, "{rules}");
+            assert_eq!(engine.perft(&start, 2).map_err(code), fault, "{rules}");
+            assert_eq!(
+                engine.playout(&mut start.clone(), &mut Rng::new(1), 4).map_err(code),
+                fault.map(|n| n as u32),
+                "{rules}"
+            );
+        }
+    }
+    // Just as many as it allows: 480 x 416 = 199,680, and no more with another action that is not possible.
+    let fewer = engines(&format!("{} action pass() when ply > 9 do {{}}", moves("when q not in {a1 b1 c1 d1}", 1)));
+    let start = fewer.reference.start().unwrap();
+    for engine in [&*fewer.reference as &dyn Engine, &fewer.trusting] {
+        assert_eq!(engine.count_moves(&start).unwrap(), 199_680);
+        assert!(engine.playout(&mut start.clone(), &mut Rng::new(1), 2).is_ok());
+    }
+}
+
+#[test]
 fn a_false_condition_hides_no_fault_before_it() {
     let with = |rules: &str| alike(&format!("{SMALL} {rules}"));
     // The set of a later binder faults: no arm for an empty cell.

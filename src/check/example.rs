@@ -221,7 +221,8 @@ impl<'a> Checker<'a> {
             AnyExpr::Int(_) => text.parse::<i32>().is_ok(),
             AnyExpr::Bool(_) => matches!(text, "true" | "false"),
             AnyExpr::Dir(_) => {
-                text == "nothing" || (0..self.board.dirs()).any(|d| self.board.dir_name(crate::game::piece::Dir(d as u8)) == text)
+                text == "nothing"
+                    || (0..self.board.dirs()).any(|d| self.board.dir_name(crate::game::piece::Dir(d as u8)) == text)
             }
             AnyExpr::Player(_) => text == "nothing" || self.players.iter().any(|player| player.name == text),
             _ => text == "nothing" || self.kinds.iter().any(|kind| kind.text() == text),

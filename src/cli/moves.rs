@@ -16,7 +16,9 @@ Examples:
   boardwright moves jostle --why d3-d4
   boardwright moves chess --position \"8/8/8/8/8/5k2/4p3/4K3 White rights={}\"
   boardwright moves chess --details
-  boardwright moves push --after \"a2-a3\" --format json";
+  boardwright moves push --after \"a2-a3\" --format json
+
+Exit code: 0 success; 1 the move given with `--why` is illegal, or the rules failed; 2 wrong usage.";
 
 /// The arguments of `moves`.
 #[derive(Args, Debug)]
@@ -29,7 +31,7 @@ pub struct MovesArgs {
     /// Show what each move changes, and the result or who moves next; in JSON also its action, values and choices
     #[arg(long, conflicts_with = "why")]
     pub details: bool,
-    /// Explain which condition of which rule makes this move illegal
+    /// Explain which condition of which rule makes this move illegal, with the values in it; exit code 1 if it is illegal
     #[arg(long, value_name = "MOVE")]
     pub why: Option<String>,
     /// Text for people or JSON for scripts
@@ -69,13 +71,12 @@ pub fn run(args: &MovesArgs, out: &mut Out) -> Result<Exit, CliError> {
     if let Some(text) = args.why.as_deref().map(str::trim) {
         let refusal = engine.why_not(&position, text).map_err(fault)?;
         let why = refusal::sentence(game, text, &refusal);
+        let legal = matches!(refusal.reason, Reason::Legal);
         match args.format {
             Format::Text => out.line(why)?,
-            Format::Json => {
-                out.json(&MoveRefusal { r#move: text, legal: matches!(refusal.reason, Reason::Legal), why })?;
-            }
+            Format::Json => out.json(&MoveRefusal { r#move: text, legal, why })?,
         }
-        return Ok(Exit::Success);
+        return Ok(if legal { Exit::Success } else { Exit::Problems });
     }
     let moves = engine.legal_moves(&position).map_err(fault)?;
     let mut entries = Vec::with_capacity(moves.len());

@@ -219,6 +219,9 @@ pub struct Refusal {
     pub reason: Reason,
     /// The action that came nearest to writing this text, if any.
     pub action: Option<String>,
+    /// The part of the rule that decides, with the values that it was given, if that says more than the reason:
+    /// `d4 is occupied by a Black stone`, or in a def `level(q) 3 > level(p) 1 + 1`.
+    pub because: Option<String>,
     /// Legal moves that begin with the same cell, if that action refuses the cell itself.
     pub instead: Vec<String>,
 }

@@ -17,6 +17,8 @@ pub struct Maker<'r> {
     declared: Declared,
     /// Whether this is within an effect.
     pub returns: bool,
+    /// Whether there is a variable with a direction, which may be none.
+    heading: bool,
 }
 
 /// What the file declares.
@@ -43,7 +45,18 @@ impl<'r> Maker<'r> {
     pub fn new(rng: &'r mut Rng, cells: &[&str], kinds: &[&'static str], declared: Declared) -> Maker<'r> {
         let cells = cells.iter().map(|name| (*name).to_owned()).collect();
         let (dirs, numbers, players) = (Vec::new(), Vec::new(), Vec::new());
-        Maker { rng, cells, dirs, numbers, players, named: 0, kinds: kinds.to_vec(), declared, returns: false }
+        Maker {
+            rng,
+            cells,
+            dirs,
+            numbers,
+            players,
+            named: 0,
+            kinds: kinds.to_vec(),
+            declared,
+            returns: false,
+            heading: false,
+        }
     }
 
     fn name(&mut self) -> String {
@@ -115,7 +128,7 @@ impl<'r> Maker<'r> {
             return pick!(self;
                 6 => { let (p, s) = (self.cell(0), self.set(0)); format!("{p} in {s}") },
                 1 => "ply % 2 == 0".to_owned(),
-                1 => "ply > 6".to_owned(),
+                1 => if self.heading { "heading == nothing".to_owned() } else { "ply > 6".to_owned() },
                 1 => { let s = self.set(0); format!("some({s})") },
                 1 => { let (p, k) = (self.cell(0), self.kind(0)); format!("kind({p}) == {k}") },
                 1 => { let (p, o) = (self.cell(0), self.player(0)); format!("owner({p}) == {o}") },
@@ -322,6 +335,7 @@ impl<'r> Maker<'r> {
         match self.rng.below(8) {
             0 if d > 0 => format!("opposite({})", self.dir(d - 1)),
             1 => "ahead".to_owned(),
+            2 | 3 if self.heading => "heading".to_owned(),
             _ => self.one_of(&["E", "W", "NE", "SW"]),
         }
     }
@@ -402,6 +416,8 @@ impl<'r> Maker<'r> {
                 let (start, d) = (self.cell(0), self.dir(0));
                 self.with_cell(|make, name| format!("var {name} = {start} while step({name}, {d}) in empty {{ {name} = step({name}, {d}) }} {}", make.statement(e)))
             },
+            1 => if self.heading { let d = self.dir(e); format!("heading = {d}") } else { "again".to_owned() },
+            1 => if self.heading { let c = self.condition(e); format!("heading = if {c} then nothing else E") } else { "again".to_owned() },
             1 => if self.returns { "return".to_owned() } else { "again".to_owned() },
             2 => if self.declared >= Declared::Vars { let n = self.number(e); format!("turns = {n} % 7") } else { "again".to_owned() },
             1 => if self.declared >= Declared::Vars { let s = self.set(e); format!("marked = {s}") } else { "again".to_owned() },
@@ -430,9 +446,13 @@ pub fn game(rng: &mut Rng) -> String {
         let each = if rng.below(3) == 0 { " each turn" } else { "" };
         text += &format!("{var}{each}\n");
     }
+    let heading = rng.below(2) == 0;
+    if heading {
+        text += ["var heading: dir\n", "var heading: dir each turn\n", "var heading: dir = nothing\n"][rng.below(3)];
+    }
     let make = |rng: &mut Rng, cells: &[&str], declared, what: &dyn Fn(&mut Maker<'_>, u32) -> String| {
         let d = depth(rng);
-        what(&mut Maker::new(rng, cells, kinds, declared), d)
+        what(&mut Maker { heading, ..Maker::new(rng, cells, kinds, declared) }, d)
     };
     text += &format!("def near(c: cell): cells = {}\n", make(rng, &["c"], Declared::Vars, &|m, d| m.set(d)));
     text += &format!("def worth(c: cell): int = {}\n", make(rng, &["c"], Declared::Vars, &|m, d| m.number(d)));
@@ -482,7 +502,11 @@ pub fn game(rng: &mut Rng) -> String {
     for _ in 0..rng.below(3) {
         text += &match rng.below(5) {
             0 => "  when repeated(mover, turns) >= 1: draw\n".to_owned(),
-            1 => "  for P in players when none(pieces of P): P loses\n".to_owned(),
+            1 => {
+                let when =
+                    ["none(pieces of P)", "count(pieces of P) < 3", "some(pieces of P & edge(E))", "score(P) > 2"];
+                format!("  for P in players when {}: P loses\n", when[rng.below(4)])
+            }
             _ => {
                 let result = ["draw", "mover wins", "next wins", "most own wins or draw", "mover loses"][rng.below(5)];
                 format!("  when ply > 4 and {}: {result}\n", make(rng, &[], Declared::All, &|m, d| m.condition(d)))

@@ -50,7 +50,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Writes the value of a part; of a large set only the first elements.
-    fn told(&mut self, part: Part<'_>) -> Ran<String> {
+    pub(super) fn told(&mut self, part: Part<'_>) -> Ran<String> {
         let value = Value::of_raw(part.ty(), self.value(part)?);
         Ok(match value.elements(self.game) {
             Some(names) if names.len() > MOST_ELEMENTS => {
@@ -72,7 +72,7 @@ impl<const W: usize> Run<'_, W> {
     }
 }
 
-fn sign_of(sign: Compare) -> &'static str {
+pub(super) fn sign_of(sign: Compare) -> &'static str {
     match sign {
         Compare::Equal => "==",
         Compare::NotEqual => "!=",

@@ -4,6 +4,7 @@
 //! position. Every run is limited by the `budget`; nothing panics.
 
 mod apply;
+mod because;
 mod bool;
 mod budget;
 mod cells;

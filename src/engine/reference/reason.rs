@@ -18,7 +18,18 @@ pub(super) struct Progress {
     /// What refused it: a binder, a clause, a condition after `do`, or a choice; and its index.
     pub stage: (Stage, usize),
     pub reason: Reason,
+    /// See [`crate::engine::Refusal::because`].
+    pub because: Option<String>,
 }
+
+impl Progress {
+    fn new(stage: (Stage, usize), reason: Reason) -> Progress {
+        Progress { stage, reason, because: None }
+    }
+}
+
+/// A reason, and what there is to say about it.
+type Explained = (Reason, Option<String>);
 
 /// The parts of an action in the order in which they refuse a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,10 +53,14 @@ impl<'g, const W: usize> Run<'g, W> {
                 };
                 let stands = pieces.then(|| self.state.at(Cell::decode(value)));
                 // If the text does not show the value, it is one of many that were tried.
-                let told = shows(&action.text, binder.slot);
+                let (code, told) = (value, shows(&action.text, binder.slot));
                 let value = told.then(|| shown(self.game, ty, value));
+                let because = match &binder.over {
+                    SetExpr::Cells(cells) if told => self.why_in(cells, Cell::decode(code), false),
+                    _ => None,
+                };
                 let reason = Reason::NotInSet { binder: binder.name.clone(), value, part, stands, span: binder.span };
-                return Ok(Progress { stage: (Stage::Binder, n), reason });
+                return Ok(Progress { because, ..Progress::new((Stage::Binder, n), reason) });
             }
         }
         for (n, clause) in action.clauses.iter().enumerate() {
@@ -55,8 +70,8 @@ impl<'g, const W: usize> Run<'g, W> {
                     self.frames.set(*slot, value);
                 }
                 Clause::When(condition) => {
-                    if let Some(reason) = self.refusal("when", condition)? {
-                        return Ok(Progress { stage: (Stage::Clause, n), reason });
+                    if let Some((reason, because)) = self.refusal("when", condition)? {
+                        return Ok(Progress { because, ..Progress::new((Stage::Clause, n), reason) });
                     }
                 }
             }
@@ -87,8 +102,8 @@ impl<'g, const W: usize> Run<'g, W> {
 
     /// Runs `do` with every combination of choices.
     fn follow_choices(&mut self, action: &'g Action, text: &str, legal: &[String]) -> Ran<Progress> {
-        let mut of_text: Option<Reason> = None;
-        let mut of_others: Option<Reason> = None;
+        let mut of_text: Option<Explained> = None;
+        let mut of_others: Option<Explained> = None;
         self.texting = true;
         self.text.clear();
         self.write(&action.text)?;
@@ -104,7 +119,7 @@ impl<'g, const W: usize> Run<'g, W> {
             } else if is_it && let Some(value) = &action.maximize {
                 let value = run.int(value)?;
                 // The greatest value is filled in below: this state is needed for the next choices.
-                of_text.get_or_insert(Reason::NotGreatest(value, value));
+                of_text.get_or_insert((Reason::NotGreatest(value, value), None));
             }
             Ok(ControlFlow::Continue(()))
         })?;
@@ -113,11 +128,11 @@ impl<'g, const W: usize> Run<'g, W> {
         self.restore(before);
         self.look_from_here();
         self.texting = false;
-        if let (Some(Reason::NotGreatest(_, greatest)), Some(value)) = (&mut of_text, &action.maximize) {
+        if let (Some((Reason::NotGreatest(_, greatest), _)), Some(value)) = (&mut of_text, &action.maximize) {
             *greatest = self.greatest(action, value)?.unwrap_or(*greatest);
         }
-        if let Some(reason) = of_text {
-            return Ok(Progress { stage: (Stage::After, 1), reason });
+        if let Some((reason, because)) = of_text {
+            return Ok(Progress { because, ..Progress::new((Stage::After, 1), reason) });
         }
         let beginning =
             |with: &str| -> Vec<String> { legal.iter().filter(|legal| legal.starts_with(with)).cloned().collect() };
@@ -128,19 +143,21 @@ impl<'g, const W: usize> Run<'g, W> {
             && !rest.is_empty()
         {
             let reason = Reason::NoChoice { stem: stem.into(), rest: rest.into(), span, legal: beginning(stem) };
-            return Ok(Progress { stage: (Stage::Choices, 0), reason });
+            return Ok(Progress::new((Stage::Choices, 0), reason));
         }
         if choices.is_empty() {
             choices = beginning(&base);
         }
         Ok(match of_others {
-            Some(reason) if choices.is_empty() => Progress { stage: (Stage::After, 0), reason },
-            _ => Progress { stage: (Stage::Choices, 0), reason: Reason::Choices(choices) },
+            Some((reason, because)) if choices.is_empty() => {
+                Progress { because, ..Progress::new((Stage::After, 0), reason) }
+            }
+            _ => Progress::new((Stage::Choices, 0), Reason::Choices(choices)),
         })
     }
 
     /// Returns the first `ensure` or `always` that does not hold after `do`.
-    fn refusal_after(&mut self, action: &Action) -> Ran<Option<Reason>> {
+    fn refusal_after(&mut self, action: &Action) -> Ran<Option<Explained>> {
         for ensure in &action.ensures {
             if let Some(reason) = self.refusal("ensure", ensure)? {
                 return Ok(Some(reason));
@@ -156,12 +173,13 @@ impl<'g, const W: usize> Run<'g, W> {
         Ok(None)
     }
 
-    fn refusal(&mut self, clause: &str, condition: &Condition) -> Ran<Option<Reason>> {
+    fn refusal(&mut self, clause: &str, condition: &Condition) -> Ran<Option<Explained>> {
         if self.bool(&condition.holds)? {
             return Ok(None);
         }
         let values = self.compared_values(&condition.holds)?;
-        Ok(Some(Reason::Fails { clause: clause.to_string(), span: condition.span, values }))
+        let because = self.why_false(&condition.holds);
+        Ok(Some((Reason::Fails { clause: clause.to_string(), span: condition.span, values }, because)))
     }
 }
 

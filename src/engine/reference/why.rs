@@ -36,7 +36,7 @@ enum Fit {
 impl<'g, const W: usize> Run<'g, W> {
     /// Returns why no legal move has this text.
     pub(super) fn why_not(&mut self, text: &str) -> Ran<Refusal> {
-        let refusal = |reason| Refusal { reason, action: None, instead: Vec::new() };
+        let refusal = |reason| Refusal { reason, action: None, because: None, instead: Vec::new() };
         if self.state.outcome.is_some() {
             return Ok(refusal(Reason::Over));
         }
@@ -50,7 +50,7 @@ impl<'g, const W: usize> Run<'g, W> {
         if let Some(n) = legal.iter().position(|legal| legal == text) {
             let action = self.list.moves.get(n).and_then(|mv| game.actions.get(mv.action.0 as usize));
             let action = action.map(|action| action.name.clone());
-            return Ok(Refusal { reason: Reason::Legal, action, instead: Vec::new() });
+            return Ok(Refusal { action, ..refusal(Reason::Legal) });
         }
         let mut search = ReasonSearch { text, legal: &legal, tries: 0, best: None };
         self.begin();
@@ -69,7 +69,7 @@ impl<'g, const W: usize> Run<'g, W> {
                     }
                     _ => Vec::new(),
                 };
-                Refusal { reason: progress.reason, action: Some(action), instead }
+                Refusal { reason: progress.reason, action: Some(action), because: progress.because, instead }
             }
             None => {
                 let near = nearest(text, legal.iter().map(String::as_str));

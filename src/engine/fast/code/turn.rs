@@ -347,13 +347,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the outcome by the best score.
-    fn winner(
-        &mut self,
-        most: bool,
-        score: &crate::game::expr::IntExpr,
-        slot: Slot,
-        draw: bool,
-    ) -> Gets<Word> {
+    fn winner(&mut self, most: bool, score: &crate::game::expr::IntExpr, slot: Slot, draw: bool) -> Gets<Word> {
         let plan = self.plan;
         let is_in = self.load(plan.native.players);
         let two = plan.game.players.len() == 2;
