@@ -93,6 +93,32 @@ pub fn position(engine: &Arc<dyn Engine>, example: &Example) -> Result<(Arc<dyn 
     Ok((engine, position))
 }
 
+/// Returns the positions of an example: the one that it begins with, and those after each move that it plays; fewer if the rules
+/// fail. There are none for an example with settings of its own, which is about another game.
+pub fn positions(engine: &dyn Engine, example: &Example) -> Vec<Position> {
+    if example.game.is_some() {
+        return Vec::new();
+    }
+    let (preparations, checks) = example.checks.split_at(preparations(example));
+    let mut run = ExampleRun { engine, preset: None, wanted: None, stopped: false, failures: Vec::new() };
+    let Ok(mut position) = run.prepare(example, preparations) else { return Vec::new() };
+    let mut all = vec![position.clone()];
+    for line in checks {
+        match &line.node {
+            CheckNode::Play(moves) => {
+                for text in moves {
+                    let Ok(next) = notation::play(engine, &position, &text.node) else { return all };
+                    position = next;
+                    all.push(position.clone());
+                }
+            }
+            CheckNode::SetVar(..) | CheckNode::SetPly(..) if run.check(&mut position, line).is_err() => return all,
+            _ => {}
+        }
+    }
+    all
+}
+
 /// Runs one line of an example in a position and returns its failures. A `play` changes the position.
 pub fn run_line(engine: &dyn Engine, position: &mut Position, line: &Check) -> Vec<Failure> {
     let mut run = ExampleRun { engine, preset: None, wanted: None, stopped: false, failures: Vec::new() };

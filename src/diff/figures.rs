@@ -49,6 +49,9 @@ pub struct Figure {
     pub verdict: Significance,
 }
 
+/// The name of the share of games that were stopped.
+pub const UNFINISHED: &str = "unfinished";
+
 /// The suffix for the wins of the first player.
 const FIRST: &str = " (first)";
 
@@ -60,7 +63,7 @@ pub fn figures(games: Two<&Game>, played: &Playouts) -> Vec<Figure> {
         let of = played.results(place);
         let name = match places - place {
             1 if of.a.max(of.b) == Some(0) => continue,
-            1 => "unfinished".to_owned(),
+            1 => UNFINISHED.to_owned(),
             2 => "draws".to_owned(),
             // The wins of the first player show whether it is good to begin.
             _ if place == 0 => format!("{}{FIRST}", winner(games, place)),
@@ -149,7 +152,7 @@ impl Figure {
         let how = if more { "more" } else { "less" };
         Some(match (self.unit, self.name.as_str()) {
             (Unit::Share, "draws") => format!("draws are {how} frequent"),
-            (Unit::Share, "unfinished") => format!("games stay unfinished {how} often"),
+            (Unit::Share, UNFINISHED) => format!("games stay unfinished {how} often"),
             (Unit::Share, name) => format!("{} {how} often", name.trim_end_matches(FIRST)),
             (Unit::Plies, _) => format!("games are {}", if more { "longer" } else { "shorter" }),
             (Unit::Moves, _) => format!("there are {} legal moves", if more { "more" } else { "fewer" }),

@@ -1,7 +1,8 @@
 //! How two games differ at the end of a line of play, in full.
 
 use super::positions::{Difference, DifferenceKind, Positions, RefusedMove};
-use super::search::Search;
+use super::roots::Root;
+use super::search::{DifferingLine, Search};
 use super::step::texts;
 use super::walks::Walks;
 use super::{Games, Two};
@@ -19,6 +20,9 @@ use std::collections::HashSet;
 /// The maximum number of conditions reported as refusing moves.
 const REASONS: usize = 3;
 
+/// The maximum number of cells that are ringed after a move.
+const RINGS: usize = 6;
+
 /// The maximum number of moves whose refusal is explained.
 const ASKED: usize = 40;
 
@@ -28,21 +32,16 @@ impl Games<'_> {
         let fault = Two { a, b };
         let found = Difference { what: DifferenceKind::Fault, shortest: true, fault, ..Difference::default() };
         let search = Search { examined: 1, differing: 1, plies: 0, all: false };
-        Positions { search, walks: Walks::default(), found: vec![found] }
+        Positions { search, elsewhere: None, walks: Walks::default(), found: vec![found] }
     }
 
     /// Plays the moves of a line in both games and describes how they differ then. Returns `None` if the line cannot be played, which
     /// would be an internal error of the search.
-    pub(super) fn tell(
-        &self,
-        start: &Two<Position>,
-        what: DifferenceKind,
-        line: &[String],
-        shortest: bool,
-    ) -> Option<Difference> {
-        let (at, moves) = (start.clone().map(Some), line.to_vec());
-        let mut found = Difference { what, line: moves, shortest, at, ..Difference::default() };
-        for text in line {
+    pub(super) fn tell(&self, root: &Root, line: &DifferingLine) -> Option<Difference> {
+        let DifferingLine { sort: (what, _), line: moves, shortest, .. } = line.clone();
+        let (at, origin) = (root.at.clone().map(Some), root.origin.clone());
+        let mut found = Difference { what, origin, line: moves, shortest, at, ..Difference::default() };
+        for text in &line.line {
             found.before = std::mem::take(&mut found.at);
             let next = self.engines.zip(found.before.each()).map(|(engine, before)| {
                 match notation::play(engine, before.as_ref()?, text) {
@@ -73,12 +72,23 @@ impl Games<'_> {
             let differ: CellSet = cells.filter(|cell| named(games.a, a, *cell) != named(games.b, b, *cell)).collect();
             found.marks = Two { a: differ, b: differ };
         }
-        if let (DifferenceKind::Result | DifferenceKind::Turn, Some(last)) = (found.what, found.line.last()) {
+        if let (DifferenceKind::Result | DifferenceKind::Turn | DifferenceKind::Effect, Some(last)) =
+            (found.what, found.line.last())
+        {
             let shown = ends.zip(found.before.each()).map(|((engine, at), before)| {
                 let (Some(before), Some(at)) = (before, at) else { return (CellSet::EMPTY, Vec::new()) };
-                (render::cells_of(engine.game(), before, at), Arrow::last(engine, before, last))
+                let arrows = Arrow::last(engine, before, last);
+                let cells = render::cells_of(engine.game(), before, at);
+                // Where nothing moves, what was put, turned or removed is ringed.
+                let ring = |to| Arrow { from: None, to, mark: ArrowMark::Last };
+                let arrows = if arrows.is_empty() { cells.iter().take(RINGS).map(ring).collect() } else { arrows };
+                (cells, arrows)
             });
-            (found.marks, found.arrows) = shown.unzip();
+            let (marks, arrows) = shown.unzip();
+            found.arrows = arrows;
+            if found.what != DifferenceKind::Effect {
+                found.marks = marks;
+            }
         }
         let Two { a: Some(in_a), b: Some(in_b) } = legal else { return };
         found.moves = Two { a: in_a.len(), b: in_b.len() };
@@ -92,6 +102,15 @@ impl Games<'_> {
             let shown = ends.zip(Two { a: (a, &in_a), b: (b, &in_b) });
             let shown = shown.map(|((engine, at), (only, legal))| marked(engine, at, only, legal));
             (found.marks, found.arrows) = shown.unzip();
+            if self.is_comparable() {
+                // What only one game allows is crossed out in the other.
+                let crossed = |arrows: &[Arrow]| -> Vec<Arrow> {
+                    arrows.iter().map(|arrow| Arrow { mark: ArrowMark::Illegal, ..*arrow }).collect()
+                };
+                let (in_a, in_b) = (crossed(&found.arrows.b), crossed(&found.arrows.a));
+                found.arrows.a.extend(in_a);
+                found.arrows.b.extend(in_b);
+            }
             let others = ends.zip(Two { a: b, b: a });
             found.refused = others.map(|((engine, at), others)| refusals(engine, at, others));
         }

@@ -8,6 +8,7 @@
 mod alike;
 mod counts;
 mod definitions;
+mod examples;
 pub mod figures;
 mod found;
 pub mod interval;
@@ -15,15 +16,19 @@ mod item;
 mod playouts;
 mod positions;
 pub mod recorded;
+mod roots;
 mod search;
 mod step;
+mod traced;
 mod walks;
 mod words;
 
 pub use counts::{Counted, Counts};
 pub use definitions::{Became, ChangedSetting, Definition, Definitions, Reordered, definitions};
+pub use examples::{ChangedExample, compare_examples};
 pub use playouts::{FailedPlayouts, PlayoutExtent, Playouts};
 pub use positions::{Budget, Difference, DifferenceKind, Positions, RefusedMove};
+pub use roots::Origin;
 pub use search::Search;
 pub use walks::Walks;
 pub use words::{Changed, ChangedPart, Sign};
@@ -89,12 +94,19 @@ pub struct Games<'e> {
     alike: Alike,
     /// The position that play begins with in each, if it is not the first one.
     start: Option<Two<Position>>,
+    /// The moves of recorded games.
+    recorded: Vec<Vec<String>>,
 }
 
 impl<'e> Games<'e> {
     /// Matches the players, cells, kinds and variables of the two.
     pub fn new(a: &'e dyn Engine, b: &'e dyn Engine) -> Games<'e> {
-        Games { engines: Two { a, b }, alike: Alike::new(a.game(), b.game()), start: None }
+        Games { engines: Two { a, b }, alike: Alike::new(a.game(), b.game()), start: None, recorded: Vec::new() }
+    }
+
+    /// Examines the positions of these recorded games, too.
+    pub fn following(self, recorded: Vec<Vec<String>>) -> Games<'e> {
+        Games { recorded, ..self }
     }
 
     /// Begins with these positions instead of the first ones.

@@ -36,7 +36,12 @@ pub struct Playouts {
     pub plies: Sums,
     /// The mean number of legal moves per position of each random game; only of some games, because it takes longer.
     pub moves: Sums,
+    /// The numbers of the first pairs that differ.
+    pub apart: Vec<u64>,
 }
+
+/// The most pairs that differ whose numbers are kept.
+const APART: usize = 4;
 
 /// The random games that failed: for each of the two games, the first one and its fault.
 pub type FailedPlayouts = Box<Two<Option<(u64, Fault)>>>;
@@ -131,7 +136,7 @@ impl Playouts {
     fn new(games: &Games<'_>) -> Playouts {
         let stats = games.engines.map(|engine| Stats::new(engine.game()));
         let alike = vec![0; stats.a.wins.len().max(stats.b.wins.len()) + 2];
-        Playouts { games: 0, stats, alike, plies: Sums::new(1), moves: Sums::new(PARTS) }
+        Playouts { games: 0, stats, alike, plies: Sums::new(1), moves: Sums::new(PARTS), apart: Vec::new() }
     }
 
     /// Returns the index of a result in [`Playouts::alike`].
@@ -143,8 +148,11 @@ impl Playouts {
         }
     }
 
-    fn add(&mut self, a: Ended, b: Ended) {
+    fn add(&mut self, n: u64, a: Ended, b: Ended) {
         self.games += 1;
+        if a != b && self.apart.len() < APART {
+            self.apart.push(n);
+        }
         self.stats.a.add(a.0, a.1);
         self.stats.b.add(b.0, b.1);
         self.plies.add(a.1.into(), b.1.into());
@@ -159,6 +167,8 @@ impl Playouts {
         self.stats.a.join(&other.stats.a);
         self.stats.b.join(&other.stats.b);
         self.plies.join(&other.plies);
+        let room = APART.saturating_sub(self.apart.len());
+        self.apart.extend(other.apart.iter().take(room));
         self.alike.iter_mut().zip(&other.alike).for_each(|(pairs, more)| *pairs += more);
     }
 
@@ -275,7 +285,7 @@ impl Games<'_> {
         };
         let ended = Two { a: play(self.engines.a, &start.a), b: play(self.engines.b, &start.b) }.both()?;
         let mut part = Playouts::new(self);
-        ended.a.into_iter().zip(ended.b).for_each(|(a, b)| part.add(a, b));
+        pairs.zip(ended.a.into_iter().zip(ended.b)).for_each(|(n, (a, b))| part.add(n, a, b));
         Ok(part)
     }
 

@@ -1,6 +1,7 @@
 //! [`Positions`]: positions in which two games differ, and the moves that lead to them.
 
-use super::search::{DifferingLine, KEPT, Search, keep};
+use super::roots::Origin;
+use super::search::{DifferingLine, Search, keep};
 use super::walks::Walks;
 use super::{Games, Two};
 use crate::game::cells::CellSet;
@@ -66,6 +67,8 @@ pub struct RefusedMove {
 pub struct Difference {
     /// What they differ in.
     pub what: DifferenceKind,
+    /// Where the moves begin.
+    pub origin: Origin,
     /// The moves that lead to the position in both games.
     pub line: Vec<String>,
     /// Whether no shorter line exists; false if random games found it.
@@ -94,11 +97,17 @@ pub struct Difference {
 pub struct Positions {
     /// The breadth-first search through all lines of play.
     pub search: Search,
+    /// The same from the positions of examples and snapshots, if there are any.
+    pub elsewhere: Option<Search>,
     /// Matched random games.
     pub walks: Walks,
-    /// The first difference of each kind, and a few more of legal moves, shortest lines first.
+    /// Differences that do not look alike, shortest lines first; of those that begin at an example or a snapshot, only such as
+    /// were not found in play from the first position.
     pub found: Vec<Difference>,
 }
+
+/// The most differences that are told.
+const MOST: usize = 9;
 
 impl Games<'_> {
     /// Searches for positions in which the two games differ: breadth first through all common lines, then in random games of common
@@ -109,21 +118,32 @@ impl Games<'_> {
             Err(faults) => return self.no_start(faults.a, faults.b),
         };
         let same_start = self.alike.same(&start.a, &start.b);
-        let mut lines: Vec<(DifferingLine, bool)> = Vec::new();
-        let (mut search, mut walks) = (Search::default(), Walks::default());
+        let mut lines: Vec<DifferingLine> = Vec::new();
+        let (mut search, mut walks, mut elsewhere) = (Search::default(), Walks::default(), None);
+        let roots = self.roots(&start);
+        let places: Vec<Two<Position>> = roots.iter().map(|root| root.at.clone()).collect();
         if self.is_comparable() {
             let done = &AtomicU64::new(0);
-            let all = budget.positions.saturating_add(budget.games);
-            let (mut by_search, mut by_walks) = (Vec::new(), Vec::new());
+            let half = Budget { positions: budget.positions.div_ceil(2), moves: budget.moves / 2, ..*budget };
+            let all = budget.positions.saturating_add(half.positions).saturating_add(budget.games + budget.games / 2);
+            let (mut by_search, mut by_other, mut by_walks) = (Vec::new(), Vec::new(), Vec::new());
             threads.run(
                 |say| {
-                    (search, by_search) = self.search(start.clone(), same_start, budget, &|examined| {
+                    (search, by_search) = self.search(&places[..1], 0, same_start, budget, &|examined| {
                         done.store(examined, Ordering::Relaxed);
                         say();
                     });
                     done.store(budget.positions, Ordering::Relaxed);
+                    if !search.all && places.len() > 1 {
+                        let (other, found) = self.search(&places[1..], 1, true, &half, &|examined| {
+                            done.store(budget.positions + examined, Ordering::Relaxed);
+                            say();
+                        });
+                        (elsewhere, by_other) = (Some(other), found);
+                    }
+                    done.store(budget.positions + half.positions, Ordering::Relaxed);
                     if !search.all {
-                        (walks, by_walks) = self.walks(&start, same_start, budget, &|| {
+                        (walks, by_walks) = self.walks(&places, same_start, budget, &|| {
                             done.fetch_add(1, Ordering::Relaxed);
                             say();
                         });
@@ -131,32 +151,28 @@ impl Games<'_> {
                 },
                 &mut || news(done.load(Ordering::Relaxed).min(all), all),
             );
-            let mut kept = by_search.clone();
-            lines.extend(by_search.into_iter().map(|line| (line, true)));
-            for line in by_walks {
-                let before = kept.len();
-                keep(&mut kept, line.clone());
-                let known = lines.iter().any(|((what, moves), _)| *what == line.0 && *moves == line.1);
-                if kept.len() > before && !known {
-                    // The search has tried all lines with fewer plies.
-                    let reach = search.plies as usize + usize::from(line.0 != DifferenceKind::Moves);
-                    let shortest = line.1.len() <= reach;
-                    lines.push((line, shortest));
-                }
+            lines = by_search;
+            let (walked, walked_elsewhere): (Vec<_>, Vec<_>) = by_walks.into_iter().partition(|line| line.root == 0);
+            for line in walked.into_iter().chain(by_other).chain(walked_elsewhere) {
+                // The search has tried all lines with fewer plies.
+                let reach = search.plies as usize + usize::from(line.sort.0 != DifferenceKind::Moves);
+                let shortest = line.root > 0 && line.shortest || line.root == 0 && line.line.len() <= reach;
+                keep(&mut lines, DifferingLine { shortest, ..line });
             }
-            lines.sort_by_key(|((what, moves), _)| (moves.len(), *what));
+            lines.sort_by_key(|line| (line.root > 0, line.line.len(), line.sort.0));
         } else {
             let differs = self.step(&start).differs;
             search = Search { examined: 1, differing: differs.iter().len() as u64, plies: 0, all: false };
-            lines.extend(differs.map(|what| ((what, Vec::new()), true)));
+            lines.extend(differs.map(|sort| DifferingLine { sort, root: 0, line: Vec::new(), shortest: true }));
         }
         let mut found: Vec<Difference> = Vec::new();
         if self.is_comparable() && !same_start {
-            found.extend(self.tell(&start, DifferenceKind::Start, &[], true));
+            let first = DifferingLine { sort: (DifferenceKind::Start, 0), root: 0, line: Vec::new(), shortest: true };
+            found.extend(self.tell(&roots[0], &first));
         }
-        found.extend(lines.iter().filter_map(|((what, line), shortest)| self.tell(&start, *what, line, *shortest)));
-        found.truncate(KEPT + 5);
-        Positions { search, walks, found }
+        found.extend(lines.iter().filter_map(|line| self.tell(roots.get(line.root)?, line)));
+        found.truncate(MOST);
+        Positions { search, elsewhere, walks, found }
     }
 }
 

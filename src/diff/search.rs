@@ -1,6 +1,6 @@
 //! [`Search`]: a breadth-first search through the common lines of two games.
 
-use super::step::After;
+use super::step::{After, Sort};
 use super::{Budget, DifferenceKind, Games, Two};
 use crate::engine::Engine;
 use crate::game::Game;
@@ -24,12 +24,20 @@ pub struct Search {
 }
 
 /// A difference, with the moves that lead to it.
-pub(super) type DifferingLine = (DifferenceKind, Vec<String>);
+#[derive(Clone, Debug)]
+pub(super) struct DifferingLine {
+    pub(super) sort: Sort,
+    /// The index of the position that the moves begin with.
+    pub(super) root: usize,
+    pub(super) line: Vec<String>,
+    /// Whether no shorter line exists.
+    pub(super) shortest: bool,
+}
 
 /// Positions examined in parallel.
 const CHUNK: usize = 64;
 
-/// The number of positions kept whose legal moves differ; of other differences, the first of each kind is kept.
+/// The number of differences of one kind that are kept, if they do not look alike.
 pub(super) const KEPT: usize = 4;
 
 /// The predecessor of a position and the move that leads from it.
@@ -40,6 +48,7 @@ struct LineNode {
 
 /// A position to examine.
 struct Waiting {
+    root: usize,
     node: usize,
     ply: u32,
     at: Two<Position>,
@@ -48,24 +57,29 @@ struct Waiting {
 /// The result of examining a position.
 struct Looked {
     listed: usize,
-    differs: Vec<(DifferenceKind, Option<String>)>,
+    differs: Vec<(Sort, Option<String>)>,
     next: Vec<(String, Two<Position>, (u64, u64))>,
 }
 
 impl Games<'_> {
-    /// Searches the common lines breadth first. Skips positions that occurred before, unless `repeated` could distinguish them by
+    /// Searches the common lines from these positions breadth first; the roots are numbered from `first`. Skips positions that occurred before, unless `repeated` could distinguish them by
     /// their history. Calls `say` with the number of positions examined.
     pub(super) fn search(
         &self,
-        start: Two<Position>,
+        roots: &[Two<Position>],
+        first: usize,
         strict: bool,
         budget: &Budget,
         say: &(dyn Fn(u64) + Sync),
     ) -> (Search, Vec<DifferingLine>) {
         let (mut search, mut found, mut listed) = (Search::default(), Vec::new(), 0);
         let mut nodes = vec![LineNode { from: 0, text: "".into() }];
-        let mut seen = HashSet::from([self.keys(&start)]);
-        let mut queue = VecDeque::from([Waiting { node: 0, ply: 0, at: start }]);
+        let (mut seen, mut queue) = (HashSet::new(), VecDeque::new());
+        for (n, at) in roots.iter().enumerate() {
+            if seen.insert(self.keys(at)) {
+                queue.push_back(Waiting { root: first + n, node: 0, ply: 0, at: at.clone() });
+            }
+        }
         // The first ply with positions that were not examined.
         let mut missing = None;
         while !queue.is_empty() && search.examined < budget.positions && listed < budget.moves {
@@ -80,8 +94,9 @@ impl Games<'_> {
                 search.plies = waiting.ply;
                 listed += looked.listed as u64;
                 search.differing += u64::from(!looked.differs.is_empty());
-                for (what, text) in looked.differs {
-                    keep(&mut found, (what, line(&nodes, waiting.node, text)));
+                for (sort, text) in looked.differs {
+                    let line = line(&nodes, waiting.node, text);
+                    keep(&mut found, DifferingLine { sort, root: waiting.root, line, shortest: true });
                 }
                 for (text, at, keys) in looked.next {
                     // Beyond the budget, positions need not be kept.
@@ -89,7 +104,12 @@ impl Games<'_> {
                         missing = missing.or((!seen.contains(&keys)).then_some(waiting.ply + 1));
                     } else if seen.insert(keys) {
                         nodes.push(LineNode { from: waiting.node, text: text.into() });
-                        queue.push_back(Waiting { node: nodes.len() - 1, ply: waiting.ply + 1, at });
+                        queue.push_back(Waiting {
+                            root: waiting.root,
+                            node: nodes.len() - 1,
+                            ply: waiting.ply + 1,
+                            at,
+                        });
                     }
                 }
             }
@@ -111,7 +131,7 @@ impl Games<'_> {
     fn look(&self, at: &Two<Position>, strict: bool) -> Looked {
         let step = self.step(at);
         let mut looked = Looked { listed: step.listed, differs: Vec::new(), next: Vec::new() };
-        looked.differs.extend(step.differs.map(|what| (what, None)));
+        looked.differs.extend(step.differs.map(|sort| (sort, None)));
         for (text, mv) in step.common {
             match self.after(at, &mv, strict) {
                 After::Same(next) if next.a.outcome.is_none() => {
@@ -119,8 +139,8 @@ impl Games<'_> {
                     looked.next.push((text, next, keys));
                 }
                 After::Same(_) | After::Fault => {}
-                After::Apart(what) if looked.differs.iter().any(|(known, _)| *known == what) => {}
-                After::Apart(what) => looked.differs.push((what, Some(text))),
+                After::Apart(sort) if looked.differs.iter().any(|(known, _)| *known == sort) => {}
+                After::Apart(sort) => looked.differs.push((sort, Some(text))),
             }
         }
         looked
@@ -135,10 +155,11 @@ fn past(game: &Game, at: &Position) -> u64 {
     came.fold(0, u64::wrapping_add)
 }
 
-/// Keeps a difference, unless there are enough of its kind.
+/// Keeps a difference, unless one that looks alike is known or there are enough of its kind.
 pub(super) fn keep(found: &mut Vec<DifferingLine>, line: DifferingLine) {
-    let known = found.iter().filter(|(what, _)| *what == line.0).count();
-    if known == 0 || line.0 == DifferenceKind::Moves && known < KEPT {
+    let known = found.iter().any(|other| other.sort == line.sort);
+    let kind: DifferenceKind = line.sort.0;
+    if !known && found.iter().filter(|other| other.sort.0 == kind).count() < KEPT {
         found.push(line);
     }
 }

@@ -2,8 +2,9 @@
 
 use super::{DifferenceKind, Games, Two};
 use crate::engine::Engine;
+use crate::game::operator::bit;
 use crate::moves::Move;
-use crate::outcome::Fault;
+use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use std::collections::HashMap;
 
@@ -12,17 +13,21 @@ pub(super) struct CommonMoves {
     /// The number of moves listed.
     pub(super) listed: usize,
     /// The difference, if the legal moves differ or one game fails.
-    pub(super) differs: Option<DifferenceKind>,
+    pub(super) differs: Option<Sort>,
     /// The common moves, in the first game's order.
     pub(super) common: Vec<(String, Two<Move>)>,
 }
+
+/// The kind of a difference, and a number that is equal for differences that look alike: the same actions differ, or the same
+/// results.
+pub(super) type Sort = (DifferenceKind, u64);
 
 /// The result of a move in both games.
 pub(super) enum After {
     /// Equal positions, in everything that is compared.
     Same(Two<Position>),
     /// Different results.
-    Apart(DifferenceKind),
+    Apart(Sort),
     /// The same fault.
     Fault,
 }
@@ -40,19 +45,22 @@ impl Games<'_> {
         let (in_a, in_b) = match (texts(self.engines.a, &at.a), texts(self.engines.b, &at.b)) {
             (Ok(in_a), Ok(in_b)) => (in_a, in_b),
             (Err(one), Err(other)) if one.code == other.code => return none(None),
-            _ => return none(Some(DifferenceKind::Fault)),
+            _ => return none(Some((DifferenceKind::Fault, 0))),
         };
         let listed = in_a.len() + in_b.len();
-        let (all_a, all_b) = (in_a.len(), in_b.len());
+        let (mut only_a, mut only_b) = (0, 0);
+        let action = |mv: &Move| bit((mv.action.0 % 32) as u8);
         let mut others: HashMap<String, Move> = in_b.into_iter().collect();
         let common: Vec<(String, Two<Move>)> = in_a
             .into_iter()
             .filter_map(|(text, a)| {
-                let b = others.remove(&text)?;
-                Some((text, Two { a, b }))
+                let b = others.remove(&text);
+                only_a |= if b.is_none() { action(&a) } else { 0 };
+                Some((text, Two { a, b: b? }))
             })
             .collect();
-        let differs = (common.len() != all_a || common.len() != all_b).then_some(DifferenceKind::Moves);
+        others.values().for_each(|b| only_b |= action(b));
+        let differs = (only_a | only_b != 0).then_some((DifferenceKind::Moves, only_a << 32 | only_b));
         CommonMoves { listed, differs, common }
     }
 
@@ -66,14 +74,20 @@ impl Games<'_> {
         match (made.a, made.b) {
             (Err(one), Err(other)) if one.code == other.code => return After::Fault,
             (Ok(()), Ok(())) => {}
-            _ => return After::Apart(DifferenceKind::Fault),
+            _ => return After::Apart((DifferenceKind::Fault, 1)),
         }
+        let action = u64::from(mv.a.action.0);
         if next.a.outcome != next.b.outcome {
-            After::Apart(DifferenceKind::Result)
+            let code = |outcome: Option<Outcome>| match outcome {
+                None => 0,
+                Some(Outcome::Draw) => 1,
+                Some(Outcome::Win(player)) => 2 + u64::from(player == at.a.mover),
+            };
+            After::Apart((DifferenceKind::Result, 4 * code(next.a.outcome) + code(next.b.outcome)))
         } else if next.a.mover != next.b.mover {
-            After::Apart(DifferenceKind::Turn)
+            After::Apart((DifferenceKind::Turn, action))
         } else if strict && !self.alike.same(&next.a, &next.b) {
-            After::Apart(DifferenceKind::Effect)
+            After::Apart((DifferenceKind::Effect, action))
         } else {
             After::Same(next)
         }

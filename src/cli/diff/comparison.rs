@@ -7,9 +7,10 @@ use crate::cli::out::CliError;
 use crate::cli::progress::ProgressReporter;
 use crate::cli::threads::ThreadCount;
 use boardwright::engine::Engine;
-use boardwright::internals::diff::figures::{Figure, figures};
+use boardwright::internals::diff::figures::{Figure, Significance, figures};
 use boardwright::internals::diff::{
-    Budget, Counted, Definitions, FailedPlayouts, Games, PlayoutExtent, Playouts, Positions, Two, definitions,
+    Budget, ChangedExample, Counted, Definitions, FailedPlayouts, Games, PlayoutExtent, Playouts, Positions, Two,
+    compare_examples, definitions,
 };
 use boardwright::position::Position;
 use boardwright::position_line;
@@ -50,6 +51,8 @@ pub struct Comparison<'s> {
     pub sides: &'s Two<Side>,
     /// The differences between the rule texts.
     pub definitions: Definitions,
+    /// The number of examples of the first game, and those that come out differently under the rules of the second.
+    pub examples: (usize, Vec<ChangedExample>),
     /// What the games do not have in common, in sentences.
     pub remarks: Vec<String>,
     /// The lines of the first positions, if they are not the games' own.
@@ -88,10 +91,14 @@ impl Comparison<'_> {
         });
         let definitions = definitions(a.game(), b.game());
         if !definitions.about_play() {
-            return Ok(Comparison { sides, definitions, remarks: Vec::new(), start, is_comparable: true, play: None });
+            let examples = (0, Vec::new());
+            let remarks = Vec::new();
+            return Ok(Comparison { sides, definitions, examples, remarks, start, is_comparable: true, play: None });
         }
         let begun = Instant::now();
-        let mut games = Games::new(a, b);
+        let recorded = [&sides.a, &sides.b].into_iter().filter_map(Side::recorded_game).collect();
+        let mut games = Games::new(a, b).following(recorded);
+        let examples = compare_examples(a, b);
         if let Some(first) = first {
             games = games.starting(first);
         }
@@ -102,17 +109,25 @@ impl Comparison<'_> {
             budget.moves = (budget.moves / budget.positions.max(1)).saturating_mul(positions.max(budget.positions));
             budget.positions = positions;
         }
-        let positions = ProgressReporter::show("positions", begun, |news| games.positions(&budget, &threads, news));
+        let mut positions = ProgressReporter::show("positions", begun, |news| games.positions(&budget, &threads, news));
         let counted = ProgressReporter::show("moves of perft", begun, |news| games.counts(args.depth, &threads, news));
         let extent = PlayoutExtent { seed: args.seed, games: args.games, max_plies: args.max_plies };
         let played = ProgressReporter::show("pairs of games", begun, |news| games.playouts(&extent, &threads, news));
         let played = played.map(|played| {
+            games.trace(&mut positions, &extent, &played);
             let figures = figures(Two { a: a.game(), b: b.game() }, &played);
             (played, figures)
         });
         let play = Some(PlayComparison { positions, counted, played, extent });
         let (remarks, is_comparable) = (games.remarks().to_vec(), games.is_comparable());
-        Ok(Comparison { sides, definitions, remarks, start, is_comparable, play })
+        Ok(Comparison { sides, definitions, examples, remarks, start, is_comparable, play })
+    }
+
+    /// Returns whether the random games of each seed are the same in both games; `None` if they failed.
+    pub fn plays_alike(&self) -> Option<bool> {
+        let (played, figures) = self.play.as_ref()?.played.as_ref().ok()?;
+        let equal = figures.iter().all(|figure| figure.verdict == Significance::Equal);
+        Some(played.apart.is_empty() && equal)
     }
 
     /// Returns whether the games do not differ.

@@ -4,13 +4,15 @@ use super::comparison::{Comparison, PlayComparison};
 use super::sides::Side;
 use super::summary;
 use super::text::{
-    FOOTNOTE, MOVES, describe_extent, is_lone_example, list_first, start_lines, unfinished, write_count,
-    write_estimates, write_ratio,
+    FOOTNOTE, MOVES, choose_shown, describe_extent, is_lone_example, line_note, list_first, start_lines, unfinished,
+    write_count, write_estimates, write_ratio,
 };
 use boardwright::game::cells::CellSet;
 use boardwright::game::rules::Setting;
 use boardwright::internals::diff::figures::{Figure, Significance};
-use boardwright::internals::diff::{Changed, Counts, Definitions, Difference, DifferenceKind, RefusedMove, Sign, Two};
+use boardwright::internals::diff::{
+    Changed, Counts, Definitions, Difference, DifferenceKind, Origin, RefusedMove, Sign, Two,
+};
 use boardwright::internals::wording::sentence;
 use boardwright::notation::status;
 use boardwright::outcome::Fault;
@@ -18,6 +20,9 @@ use boardwright::position::Position;
 use boardwright::render::html::{self, text};
 use boardwright::render::{Arrow, SvgStyle, svg};
 use std::fmt::Write;
+
+/// The most arrows on a board.
+const ARROWS: usize = 12;
 
 // Writing to a string cannot fail, so the results of `write!` are of no interest in this file.
 
@@ -29,6 +34,7 @@ pub fn page(comparison: &Comparison<'_>) -> String {
     let mut body = head(&names, &sentences);
     definitions(&comparison.definitions, &mut body);
     if let Some(play) = &comparison.play {
+        examples(comparison, &mut body);
         positions(comparison, play, &mut body);
         if !play.counted.counts.is_empty() {
             body += "<h2>Perft</h2>\n<p class=\"faint\">The number of move sequences by depth.</p>\n";
@@ -121,23 +127,50 @@ fn positions(comparison: &Comparison<'_>, play: &PlayComparison, body: &mut Stri
     for line in describe_extent(comparison, play) {
         let _ = writeln!(body, "<p>{}</p>", text(&line));
     }
-    play.positions.found.iter().for_each(|found| position(comparison, found, body));
+    let (shown, more) = choose_shown(&play.positions.found);
+    shown.into_iter().for_each(|found| position(comparison, found, body));
+    if !more.is_empty() {
+        body.push_str("<h3>Other differences</h3>\n<ul>\n");
+        for found in more {
+            let line = text(&found.line.join(" "));
+            let _ = writeln!(body, "<li>{} <code>{line}</code></li>", code(&summary::describe(comparison, found)));
+        }
+        body.push_str("</ul>\n");
+    }
+}
+
+fn examples(comparison: &Comparison<'_>, body: &mut String) {
+    let (_, changed) = &comparison.examples;
+    if changed.is_empty() {
+        return;
+    }
+    body.push_str("<h2>Examples of A under the rules of B</h2>\n");
+    for one in changed {
+        let (file, line) = &one.place;
+        let _ = writeln!(body, "<p>{} <span class=\"faint\">{}:{line}</span></p>", text(&one.title), text(file));
+        for (side, messages) in [("A", &one.a), ("B", &one.b)] {
+            let said = if messages.is_empty() { "as it says".to_owned() } else { messages.join("; ") };
+            let _ = writeln!(body, "<p>{side}: {}</p>", code(&said));
+        }
+    }
 }
 
 fn position(comparison: &Comparison<'_>, found: &Difference, body: &mut String) {
     let sides = comparison.sides;
     let _ = writeln!(body, "<h3>{}</h3>", code(&summary::describe(comparison, found)));
+    if let Origin::Example { position, .. } | Origin::Snapshot { position, .. } = &found.origin {
+        let _ = writeln!(body, "<p><code>position \"{}\"</code></p>", text(position));
+    }
     if !found.line.is_empty() {
-        let short = if found.shortest { "shortest line" } else { "found in a random game; a shorter line may exist" };
         let line = text(&found.line.join(" "));
-        let _ = writeln!(body, "<p><code>{line}</code> <span class=\"faint\">({short})</span></p>");
+        let _ = writeln!(body, "<p><code>{line}</code> <span class=\"faint\">({})</span></p>", line_note(found));
     }
     body.push_str("<div class=\"beside\">\n");
     board("A", &sides.a, &found.at.a, (found.marks.a, &found.arrows.a), body);
     board("B", &sides.b, &found.at.b, (found.marks.b, &found.arrows.b), body);
     body.push_str("</div>\n");
     if found.what == DifferenceKind::Moves && (!found.marks.a.is_empty() || !found.marks.b.is_empty()) {
-        body.push_str("<p class=\"faint\">Marked: the cells of moves that are legal only in this game.</p>\n");
+        body.push_str("<p class=\"faint\">Marked: the cells of moves that are legal only in this game. Crossed out: moves that are legal only in the other.</p>\n");
     }
     moves(&found.only, body);
     refused(&found.refused, body);
@@ -156,7 +189,7 @@ fn board(name: &str, side: &Side, at: &Option<Position>, (marks, arrows): (CellS
                 last: Some(marks),
                 title: Some(format!("{name}: {}", game.title)),
                 caption: None,
-                arrows: Arrow::few(arrows),
+                arrows: arrows.iter().copied().take(ARROWS).collect(),
             };
             (svg(game, at, &style), status(game, at))
         }

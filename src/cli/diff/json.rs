@@ -29,10 +29,13 @@ pub fn value(comparison: &Comparison<'_>) -> Value {
     });
     if let (Some(play), Some(object)) = (&comparison.play, value.as_object_mut()) {
         let found = &play.positions.found;
+        let (run, changed) = &comparison.examples;
+        object.insert("examples".to_owned(), json!({ "run": run, "changed": changed }));
         object.insert(
             "positions".to_owned(),
             json!({
                 "search": play.positions.search,
+                "elsewhere": play.positions.elsewhere,
                 "random_games": play.positions.walks,
                 "differences": found.iter().map(|found| difference(comparison, found)).collect::<Vec<_>>(),
             }),
@@ -61,6 +64,7 @@ fn difference(comparison: &Comparison<'_>, found: &Difference) -> Value {
     let Two { a, b } = comparison.sides;
     json!({
         "what": found.what,
+        "from": found.origin,
         "line": found.line,
         "shortest": found.shortest,
         "a": side(a, &found.at.a, found.moves.a, &found.only.a, &found.refused.a, &found.fault.a),

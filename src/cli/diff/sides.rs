@@ -8,7 +8,7 @@ use boardwright::check::check;
 use boardwright::engine::Engine;
 use boardwright::internals::diff::Two;
 use boardwright::internals::load::{self, Given, LoadError};
-use boardwright::internals::snapshot::behavior::behavior;
+use boardwright::internals::snapshot::behavior::{behavior, moves_of};
 use boardwright::internals::snapshot::file::Snapshot;
 use boardwright::internals::wording::quoted;
 use boardwright::report;
@@ -39,6 +39,15 @@ pub struct Side {
     /// The name that the user gave.
     pub name: String,
     pub engine: Arc<dyn Engine>,
+}
+
+impl Side {
+    /// Returns the moves of the game in its snapshot, if it has one that can be read.
+    pub fn recorded_game(&self) -> Option<Vec<String>> {
+        let kept = KeptSnapshot::find(&self.name, self.engine.game()).ok()?;
+        let snapshot = Snapshot::parse(kept.text.as_deref()?).ok()?;
+        Some(moves_of(&snapshot.body))
+    }
 }
 
 /// The two sides to compare.

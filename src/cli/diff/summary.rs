@@ -3,7 +3,8 @@
 use super::comparison::{Comparison, PlayComparison};
 use crate::cli::out::count;
 use boardwright::game::rules::Setting;
-use boardwright::internals::diff::{Became, Counts, Definitions, Difference, DifferenceKind};
+use boardwright::internals::diff::figures::{Figure, Significance, UNFINISHED, Unit};
+use boardwright::internals::diff::{Became, Counts, Definitions, Difference, DifferenceKind, Origin};
 use boardwright::internals::wording::{capital, counted};
 use boardwright::notation::status;
 
@@ -15,11 +16,13 @@ pub fn summarize(comparison: &Comparison<'_>) -> Vec<String> {
     if comparison.is_same() {
         return vec!["No differences: the rules and the settings are the same.".to_owned()];
     }
-    let mut sentences = summarize_rules(&comparison.definitions);
+    let mut sentences: Vec<String> = comparison.play.as_ref().and_then(lead).into_iter().collect();
+    sentences.extend(summarize_rules(&comparison.definitions));
     let Some(play) = &comparison.play else {
         sentences.push("These changes do not affect play.".to_owned());
         return sentences;
     };
+    sentences.extend(summarize_examples(comparison));
     sentences.push(summarize_positions(comparison, play));
     sentences.extend(summarize_counts(play));
     sentences.push(summarize_games(play));
@@ -57,34 +60,116 @@ fn summarize_rules(definitions: &Definitions) -> Vec<String> {
     sentences
 }
 
+/// Returns what matters most to those who play: games that no longer end, or end with a fault, then who wins, then how long games
+/// are. `None` if none of these differs significantly.
+fn lead(play: &PlayComparison) -> Option<String> {
+    let (played, figures) = match &play.played {
+        Ok(played) => played,
+        Err(failed) => {
+            return match (&failed.a, &failed.b) {
+                (None, Some((_, fault))) => Some(format!("Games of B end with a fault, those of A do not: {fault}.")),
+                (Some((_, fault)), None) => Some(format!("Games of A end with a fault, those of B do not: {fault}.")),
+                _ => None,
+            };
+        }
+    };
+    let significant = || figures.iter().filter(|figure| figure.verdict == Significance::Significant);
+    let value = |figure: &Figure| Some((figure.a?.value, figure.b?.value));
+    let share = |value: f64| match 100.0 * value {
+        all if all >= 9.5 || all == 0.0 => format!("{all:.0} %"),
+        few => format!("{few:.1} %"),
+    };
+    if let Some((a, b)) = significant().find(|figure| figure.name == UNFINISHED).and_then(value) {
+        let plies = counted(play.extent.max_plies as usize, "ply");
+        let (more, verb) = if b > a { (b - a, "no longer end") } else { (a - b, "end that did not end before") };
+        return Some(format!(
+            "{} of games {verb}: after {plies}, {} are unfinished in A, {} in B.",
+            share(more),
+            share(a),
+            share(b)
+        ));
+    }
+    let difference = |figure: &&Figure| figure.difference.map_or(0.0, |difference| difference.value.abs());
+    let shares = significant().filter(|figure| figure.unit == Unit::Share);
+    if let Some(most) = shares.max_by(|a, b| difference(a).total_cmp(&difference(b))) {
+        let (a, b) = value(most)?;
+        let what = match most.name.as_str() {
+            "draws" => "Draws are".to_owned(),
+            name => format!("{} in", name.trim_end_matches(" (first)")),
+        };
+        return Some(format!("{what} {} of games in A, {} in B.", share(a), share(b)));
+    }
+    let longer = significant().find(|figure| figure.unit == Unit::Plies);
+    let (a, b) = longer.and_then(value)?;
+    debug_assert!(played.games > 0);
+    Some(format!("A game has {a:.1} plies in A, {b:.1} in B."))
+}
+
+/// Summarizes the examples of A that come out differently in B.
+fn summarize_examples(comparison: &Comparison<'_>) -> Option<String> {
+    let (all, changed) = &comparison.examples;
+    let titles: Vec<&str> = changed.iter().map(|one| one.title.as_str()).collect();
+    let more = titles.len().saturating_sub(NAMES);
+    let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+    let verb = if titles.len() == 1 { "comes" } else { "come" };
+    let named = list_names(titles.get(..NAMES.min(titles.len()))?);
+    (!titles.is_empty()).then(|| {
+        format!(
+            "{} of {} of A {verb} out differently in B: {named}{more}.",
+            titles.len(),
+            count(*all as u64, "example")
+        )
+    })
+}
+
 fn summarize_positions(comparison: &Comparison<'_>, play: &PlayComparison) -> String {
     let (search, walks) = (&play.positions.search, &play.positions.walks);
+    let elsewhere = play.positions.elsewhere.as_ref().map_or(0, |search| search.examined);
     match play.positions.found.first() {
         Some(first) => format!("{}.", describe(comparison, first)),
         None if search.all => {
             format!("Play is the same: no differences in any of the {}.", count(search.examined, "position"))
         }
+        None if comparison.is_comparable && has_traces(comparison, play) => format!(
+            "Play differs, but the first position that differs was not found in {} and {}.",
+            count(search.examined + elsewhere, "position"),
+            count(walks.games, "random game")
+        ),
         None if !comparison.is_comparable => "In the first position, the legal moves are the same.".to_owned(),
         None => format!(
             "No differences in play found in {} and {}; further positions were not examined.",
-            count(search.examined, "position"),
+            count(search.examined + elsewhere, "position"),
             count(walks.games, "random game")
         ),
     }
+}
+
+/// Returns whether something else shows that play differs: an example, random games of the same seed, or perft.
+fn has_traces(comparison: &Comparison<'_>, play: &PlayComparison) -> bool {
+    let reordered = !comparison.definitions.order.is_empty();
+    let apart = comparison.plays_alike() == Some(false) && !reordered;
+    !comparison.examples.1.is_empty() || apart || summarize_counts(play).is_some()
 }
 
 /// Summarizes perft, which reaches all positions at its depth and so may show differences that were not found.
 fn summarize_counts(play: &PlayComparison) -> Option<String> {
     let differs = |counts: &&Counts| counts.a.is_some() && counts.b.is_some() && counts.a != counts.b;
     let first = play.counted.counts.iter().find(differs).filter(|_| play.positions.found.is_empty())?;
-    Some(format!("But the number of move sequences differs at depth {}.", first.depth))
+    Some(format!("The number of move sequences differs at depth {}.", first.depth))
 }
 
 /// Describes a difference in play, as a sentence without a full stop.
 pub fn describe(comparison: &Comparison<'_>, found: &Difference) -> String {
-    let when = match found.line.len() {
-        0 => "In the first position".to_owned(),
-        plies => format!("After {}", counted(plies, "ply")),
+    let from = match &found.origin {
+        Origin::Start => None,
+        Origin::Example { title, .. } => Some(format!("the example `{title}`")),
+        Origin::Snapshot { ply, .. } => Some(format!("the recorded game after {}", counted(*ply, "ply"))),
+    };
+    let when = match (found.line.len(), from) {
+        (0, None) => "In the first position".to_owned(),
+        (0, Some(from)) => format!("In a position of {from}"),
+        (plies, None) => format!("After {}", counted(plies, "ply")),
+        (plies, Some(from)) => format!("{} after a position of {from}", capital(&counted(plies, "ply"))),
     };
     let sides = comparison.sides;
     let state = |engine: &dyn boardwright::engine::Engine, at: &Option<_>| {
@@ -113,7 +198,10 @@ fn summarize_games(play: &PlayComparison) -> String {
         Ok((_, figures)) => {
             let significant: Vec<String> = figures.iter().filter_map(|figure| figure.sentence()).collect();
             match significant.is_empty() {
-                true => "Random games: no significant differences.".to_owned(),
+                true if figures.iter().all(|figure| figure.verdict == Significance::Equal) => {
+                    "Random games: those of the same seed are the same.".to_owned()
+                }
+                true => "Random games: they differ, but no statistic significantly.".to_owned(),
                 false => format!("Random games: in B, {}.", significant.join(", ")),
             }
         }

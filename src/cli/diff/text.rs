@@ -10,7 +10,7 @@ use boardwright::game::rules::Setting;
 use boardwright::internals::diff::figures::{Figure, Significance, Unit};
 use boardwright::internals::diff::interval::Estimate;
 use boardwright::internals::diff::{
-    Became, Changed, Counts, Definition, Definitions, Difference, DifferenceKind, RefusedMove, Sign, Two,
+    Became, Changed, Counts, Definition, Definitions, Difference, DifferenceKind, Origin, RefusedMove, Sign, Two,
 };
 use boardwright::internals::wording::sentence;
 use boardwright::notation::status;
@@ -38,6 +38,7 @@ pub fn print(comparison: &Comparison<'_>, out: &mut Out) -> Result<(), CliError>
     }
     print_definitions(&comparison.definitions, out)?;
     let Some(play) = &comparison.play else { return Ok(()) };
+    print_examples(comparison, out)?;
     print_positions(comparison, play, out)?;
     if !play.counted.counts.is_empty() {
         print_heading("Perft", out)?;
@@ -136,28 +137,22 @@ fn print_positions(comparison: &Comparison<'_>, play: &PlayComparison, out: &mut
     for remark in &comparison.remarks {
         out.line(format!("{FAINT}{}{FAINT:#}", sentence(remark)))?;
     }
-    let mut shown: Vec<DifferenceKind> = Vec::new();
-    let mut more = Vec::new();
-    for found in &play.positions.found {
-        // The first difference of each kind is shown, the others are listed.
-        if shown.contains(&found.what) {
-            more.push(found);
-            continue;
-        }
-        if !shown.is_empty() || !comparison.remarks.is_empty() {
+    let (shown, more) = choose_shown(&play.positions.found);
+    for (n, found) in shown.into_iter().enumerate() {
+        if n > 0 || !comparison.remarks.is_empty() {
             out.line("")?;
         }
-        shown.push(found.what);
         print_position(comparison, found, out)?;
     }
     if !more.is_empty() {
-        out.line("\nThe legal moves also differ")?;
+        out.line("\nThere are other differences:")?;
         for found in more {
-            let one = |name: &str, moves: &[String]| {
-                (!moves.is_empty()).then(|| format!("only in {name}: {}", list_first(moves, 6)))
+            let line = if found.line.is_empty() {
+                String::new()
+            } else {
+                format!("  {FAINT}{}{FAINT:#}", found.line.join(" "))
             };
-            let only: Vec<String> = one("A", &found.only.a).into_iter().chain(one("B", &found.only.b)).collect();
-            out.line(format!("  after {}  {FAINT}{}{FAINT:#}", found.line.join(" "), only.join("; ")))?;
+            out.line(format!("  {}{line}", summary::describe(comparison, found)))?;
         }
     }
     let examined = describe_extent(comparison, play);
@@ -165,6 +160,44 @@ fn print_positions(comparison: &Comparison<'_>, play: &PlayComparison, out: &mut
         out.line("")?;
     }
     examined.into_iter().try_for_each(|line| out.line(line))
+}
+
+/// The most differences that are shown with their boards.
+pub const SHOWN: usize = 3;
+
+/// Chooses the differences that are shown, of different kinds if possible, and returns them and the others.
+pub fn choose_shown(found: &[Difference]) -> (Vec<&Difference>, Vec<&Difference>) {
+    let mut kinds: Vec<DifferenceKind> = Vec::new();
+    let (mut shown, mut more): (Vec<&Difference>, Vec<&Difference>) = (Vec::new(), Vec::new());
+    for one in found {
+        let fresh = !kinds.contains(&one.what) && shown.len() < SHOWN;
+        kinds.push(one.what);
+        if fresh { &mut shown } else { &mut more }.push(one);
+    }
+    let room = (SHOWN - shown.len()).min(more.len());
+    shown.extend(more.drain(..room));
+    shown.sort_by_key(|one| found.iter().position(|other| std::ptr::eq(other, *one)));
+    (shown, more)
+}
+
+/// Prints the examples of A that come out differently in B.
+fn print_examples(comparison: &Comparison<'_>, out: &mut Out) -> Result<(), CliError> {
+    let (_, changed) = &comparison.examples;
+    if changed.is_empty() {
+        return Ok(());
+    }
+    print_heading("Examples of A under the rules of B", out)?;
+    for one in changed {
+        let (file, line) = &one.place;
+        out.line(format!("{HEAD}{}{HEAD:#}  {FAINT}{file}:{line}{FAINT:#}", one.title))?;
+        for (side, messages) in [("A", &one.a), ("B", &one.b)] {
+            match messages.as_slice() {
+                [] => out.line(format!("  {side}: as it says"))?,
+                messages => messages.iter().try_for_each(|message| out.line(format!("  {side}: {message}")))?,
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Describes how much was examined, and how much of it differs.
@@ -186,8 +219,20 @@ pub fn describe_extent(comparison: &Comparison<'_>, play: &PlayComparison) -> Ve
         let positions = count(search.examined, "position");
         lines.push(format!("Searched {positions}, shortest lines first{depth}: {}.", differences(search.differing)));
     }
+    if let Some(search) = &play.positions.elsewhere {
+        let positions = count(search.examined, "position");
+        lines.push(format!(
+            "Searched {positions} from those of examples and snapshots: {}.",
+            differences(search.differing)
+        ));
+    }
     if walks.games > 0 {
-        let games = format!("Played {} with moves that are legal in both games", count(walks.games, "random game"));
+        let elsewhere = match walks.elsewhere {
+            0 => String::new(),
+            games => format!(" ({games} from positions of examples and snapshots)"),
+        };
+        let games =
+            format!("Played {}{elsewhere} with moves that are legal in both games", count(walks.games, "random game"));
         let positions = count(walks.positions, "position");
         let median = match walks.median {
             Some(0) => ", half of them in the first position".to_owned(),
@@ -216,12 +261,23 @@ pub fn unfinished(side: &str, games: u64, plies: u32) -> String {
     format!("{} of {side} {verb} stopped after {}.", count(games, "game"), count(plies.into(), "ply"))
 }
 
+/// Says how a line was found.
+pub fn line_note(found: &Difference) -> &'static str {
+    match (found.shortest, &found.origin) {
+        (true, Origin::Start) => "shortest line",
+        (true, _) => "shortest line from there",
+        (false, _) => "found in a random game; a shorter line may exist",
+    }
+}
+
 /// Prints a position in which the games differ.
 fn print_position(comparison: &Comparison<'_>, found: &Difference, out: &mut Out) -> Result<(), CliError> {
     out.line(format!("{}.", summary::describe(comparison, found)))?;
+    if let Origin::Example { position, .. } | Origin::Snapshot { position, .. } = &found.origin {
+        out.line(format!("position \"{position}\""))?;
+    }
     if !found.line.is_empty() {
-        let short = if found.shortest { "shortest line" } else { "found in a random game; a shorter line may exist" };
-        out.line(format!("{}  {FAINT}({short}){FAINT:#}", found.line.join(" ")))?;
+        out.line(format!("{}  {FAINT}({}){FAINT:#}", found.line.join(" "), line_note(found)))?;
     }
     let sides = comparison.sides;
     let board = |side: &Side, at: &Option<_>, marks| match at {
