@@ -1,7 +1,7 @@
-//! Loads the game that GAME and `--set` choose, begins with `--position`, and plays the moves of `--after`.
+//! Loads the game that GAME and `--set` choose, and begins with `--position`.
 
 use super::files;
-use super::options::{AfterArgs, EngineName, GameArgs, StartArgs};
+use super::options::{EngineName, GameArgs, StartArgs};
 use super::out::{CliError, MOST_REPORTS, remark, report_for_stderr};
 use boardwright::bundled::{self, Bundled};
 use boardwright::check::{Bases, Checked, check};
@@ -12,7 +12,7 @@ use boardwright::game::rules::Setting;
 use boardwright::internals::load::{self, LoadError};
 use boardwright::internals::suggest;
 use boardwright::internals::wording::{counted, quoted};
-use boardwright::notation::{self, NotPlayed};
+use boardwright::notation;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::position_line::{self, NotSetUp};
@@ -75,7 +75,12 @@ pub fn find_source(game: &str) -> Result<(Source, Box<dyn Bases>), CliError> {
     }
     let path = Path::new(game);
     if is_path || path.exists() {
-        return Ok((Source::new(game, files::read(path)?), Box::new(Disk::beside(path))));
+        let text = files::read(path)?;
+        if !game.ends_with(".game") && text.trim_start().starts_with('{') {
+            return Err(CliError::usage(format!("`{game}` is not a rule file"))
+                .help("`play`, `repl`, `show`, `moves`, `perft`, `playout`, `solve` and `record` take a saved game"));
+        }
+        return Ok((Source::new(game, text), Box::new(Disk::beside(path))));
     }
     Err(unknown_game(game))
 }
@@ -171,60 +176,12 @@ pub fn first_position(engine: &dyn Engine, args: &StartArgs) -> Result<Position,
     })
 }
 
-/// A game and the position after `--position` and `--after`.
-pub struct GamePosition {
-    pub engine: Arc<dyn Engine>,
-    /// The last move, or `None` if no move was played.
-    pub last: Option<LastMove>,
-    pub position: Position,
-}
-
-/// The last move before a position.
-pub struct LastMove {
-    pub text: String,
-    /// The position before it.
-    pub before: Position,
-}
-
 /// Returns the selected engine for the game of another engine.
 pub fn select_engine(name: EngineName, engine: Arc<dyn Engine>) -> Arc<dyn Engine> {
     match name {
         EngineName::Reference => Arc::new(Reference::new(Arc::new(engine.game().clone()))),
         EngineName::Fast => engine,
     }
-}
-
-/// Loads the chosen game and plays the moves of `--after` from `--position`.
-pub fn reach(args: &GameArgs, after: &AfterArgs) -> Result<GamePosition, CliError> {
-    reach_with(load_engine(args)?, after)
-}
-
-/// Does the same as [`reach`], but if the rules fault in the first position, returns that position and the report of the fault.
-pub fn reach_or_set_up(args: &GameArgs, after: &AfterArgs) -> Result<(GamePosition, Option<CliError>), CliError> {
-    let engine = load_engine(args)?;
-    if after.start.position.is_none()
-        && let Err(fault) = engine.start()
-        && let Some(position) = &fault.position
-    {
-        let stop = CliError::Report(report_for_stderr(&fault.diagnostic(), &engine.game().sources));
-        let position = Position::clone(position);
-        return Ok((GamePosition { engine, last: None, position }, Some(stop)));
-    }
-    Ok((reach_with(engine, after)?, None))
-}
-
-fn reach_with(engine: Arc<dyn Engine>, after: &AfterArgs) -> Result<GamePosition, CliError> {
-    let start = first_position(&*engine, &after.start)?;
-    let texts = || notation::split(&after.after);
-    let mut positions = notation::play_all(&*engine, &start, texts()).map_err(|error| match error {
-        NotPlayed::Illegal { ply, why, .. } => CliError::usage(format!("move {} of --after: {why}", ply + 1)),
-        NotPlayed::Fault(fault) => fault_error(&*engine, &fault),
-    })?;
-    let Some((position, text)) = positions.pop().zip(texts().last()) else {
-        return Ok(GamePosition { engine, last: None, position: start });
-    };
-    let last = LastMove { text: text.to_owned(), before: positions.pop().unwrap_or(start) };
-    Ok(GamePosition { engine, last: Some(last), position })
 }
 
 /// Returns the error for a fault, with its place in the rules and its position.

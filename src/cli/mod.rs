@@ -2,7 +2,9 @@
 
 mod chosen;
 mod files;
+mod game_position;
 mod interrupt;
+mod line_input;
 mod options;
 mod out;
 mod outside;

@@ -1,6 +1,7 @@
 //! `boardwright moves`.
 
-use super::chosen::{GamePosition, fault_error, reach};
+use super::chosen::fault_error;
+use super::game_position::{GamePosition, reach};
 use super::options::{AfterArgs, Format, GameArgs};
 use super::out::{CliError, Exit, Out, remark};
 use boardwright::engine::Reason;
@@ -102,7 +103,7 @@ pub fn run(args: &MovesArgs, out: &mut Out) -> Result<Exit, CliError> {
         }
     }
     match args.format {
-        Format::Text if moves.is_empty() => remark(notation::status(game, &position)),
+        Format::Text if moves.is_empty() => remark(format!("The game is over: {}", notation::status(game, &position))),
         Format::Text => {}
         Format::Json => out.json(&MoveList {
             to_move: notation::to_move(&position).map(|player| game.player_name(player)),

@@ -54,13 +54,6 @@ pub struct AfterArgs {
     pub after: String,
 }
 
-impl AfterArgs {
-    /// Returns whether the position is another one than the game's first.
-    pub fn is_given(&self) -> bool {
-        self.start.position.is_some() || !self.after.trim().is_empty()
-    }
-}
-
 /// The threads and the engine that a command uses.
 #[derive(Args, Debug)]
 pub struct RunArgs {

@@ -1,6 +1,7 @@
 //! `boardwright perft`.
 
-use super::chosen::{GamePosition, fault_error, reach, select_engine};
+use super::chosen::{fault_error, select_engine};
+use super::game_position::{GamePosition, reach};
 use super::options::{AfterArgs, Format, GameArgs, RunArgs};
 use super::out::{CliError, Exit, Out, remark};
 use super::progress::ProgressReporter;

@@ -1,6 +1,7 @@
 //! `boardwright playout`.
 
-use super::chosen::{GamePosition, fault_report, parse_settings, reach, resolve_name, select_engine};
+use super::chosen::{fault_report, select_engine};
+use super::game_position::{GamePosition, reach};
 use super::options::{AfterArgs, Format, GameArgs, RunArgs};
 use super::out::{CliError, Exit, Out, count};
 use super::progress::ProgressReporter;
@@ -90,15 +91,12 @@ impl Serialize for WinsByPlayer<'_> {
 
 /// Plays random games and prints a summary.
 pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
-    let GamePosition { engine, position, .. } = reach(&args.game, &args.after)?;
+    let GamePosition { engine, position, is_later, name, settings, .. } = reach(&args.game, &args.after)?;
     let engine = select_engine(args.run.engine, engine);
     let game = engine.game();
-    let line = args.after.is_given().then(|| position_line::write(&*engine, &position).ok()).flatten();
+    let line = is_later.then(|| position_line::write(&*engine, &position).ok()).flatten();
     let mut file = match &args.records {
-        Some(path) => {
-            let (name, settings) = (resolve_name(&args.game.game), parse_settings(&args.game.settings.set)?);
-            Some(RecordFile::open(path, false, name, settings)?)
-        }
+        Some(path) => Some(RecordFile::open(path, false, name, settings)?),
         None => None,
     };
     let mut progress = ProgressReporter::new(args.games, "games");

@@ -1,13 +1,15 @@
 //! Saved games.
 
-use super::options::{GameArgs, SettingArgs};
+use super::options::{GameArgs, SettingArgs, StartArgs};
 use super::out::{CliError, plain, report_for_stderr};
 use super::{chosen, files};
+use boardwright::bundled;
 use boardwright::engine::Engine;
+use boardwright::internals::wording::counted;
 use boardwright::position::Position;
 use boardwright::record::{Record, RecordError};
 use boardwright::source::{Source, Sources, Span};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A saved game that was loaded.
@@ -19,10 +21,35 @@ pub struct SavedGame {
     pub positions: Vec<Position>,
 }
 
+/// Returns the path of a saved game if GAME names one, and not a rule file or a bundled game.
+pub fn find(game: &str) -> Option<PathBuf> {
+    let path = Path::new(game);
+    let is_other = game.ends_with(".game") || bundled::source(game).is_some() || !path.is_file();
+    let has_object = |text: String| text.trim_start().starts_with('{');
+    (!is_other && files::read(path).is_ok_and(has_object)).then(|| path.to_owned())
+}
+
+/// Loads the saved game that GAME names, or returns `None` if GAME is something else.
+///
+/// Errors if there are other settings or another position: the saved game has its own.
+pub fn open(args: &GameArgs, start: &StartArgs) -> Result<Option<SavedGame>, CliError> {
+    let Some(path) = find(&args.game) else { return Ok(None) };
+    if !args.settings.set.is_empty() || start.position.is_some() {
+        let option = if start.position.is_some() { "--position" } else { "--set" };
+        return Err(CliError::usage(format!("`{option}` cannot be used with a saved game"))
+            .help("a saved game has its own settings and first position"));
+    }
+    load(&path).map(Some).map_err(CliError::usage)
+}
+
 /// Loads a saved game and verifies it move by move.
 pub fn load(path: &Path) -> Result<SavedGame, String> {
     let text = files::read(path).map_err(CliError::into_message)?;
-    let record = Record::from_json(&text).map_err(|error| format!("`{}`: {error}", path.display()))?;
+    let record = Record::from_json(&text).map_err(|error| {
+        let games = text.lines().filter(|line| Record::from_json(line).is_ok()).count();
+        let many = if games > 1 { format!("; it has {games} games, one on each line") } else { String::new() };
+        format!("`{}`: {error}{many}", path.display())
+    })?;
     let set = record.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let game = GameArgs { game: record.game.clone(), settings: SettingArgs { set } };
     let engine = chosen::load_engine(&game).map_err(CliError::into_message)?;
@@ -31,6 +58,12 @@ pub fn load(path: &Path) -> Result<SavedGame, String> {
             .map_or_else(|| format!("`{}`: {error}", path.display()), CliError::into_message)
     })?;
     Ok(SavedGame { record, engine, positions })
+}
+
+/// Returns a sentence about a loaded game. Says so if it is another game than before.
+pub fn describe(path: &Path, old: &str, title: &str, plies: usize) -> String {
+    let other = if title == old { String::new() } else { format!(", not of {old}") };
+    format!("Loaded {}: a game of {title}{other}, after {}.", path.display(), counted(plies, "ply"))
 }
 
 /// Returns the report of a wrong first position, which points into its line. Returns `None` for another error.

@@ -1,6 +1,7 @@
 //! `boardwright show`.
 
-use super::chosen::{self, GamePosition, reach_or_set_up, settings_of};
+use super::chosen::{self, settings_of};
+use super::game_position::{GamePosition, reach_or_set_up};
 use super::options::{AfterArgs, GameArgs};
 use super::out::{CliError, Exit, Out};
 use boardwright::game::Game;
@@ -62,7 +63,7 @@ pub fn run(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
     if args.rules {
         return print_rules(args, out);
     }
-    let (GamePosition { engine, last, position }, fault) = reach_or_set_up(&args.game, &args.after)?;
+    let (GamePosition { engine, last, position, .. }, fault) = reach_or_set_up(&args.game, &args.after)?;
     let game = engine.game();
     // Where the rules fail, the first values of variables may be unknown.
     let line = position_line::write(&*engine, &position).ok();

@@ -17,7 +17,12 @@ pub fn list_moves(engine: &dyn Engine, position: &Position) -> Result<String, Fa
     if texts.is_empty() {
         return Ok("The game is over.".to_owned());
     }
-    Ok(texts.chunks(12).map(|line| line.join("  ")).collect::<Vec<_>>().join("\n"))
+    Ok(columns(&texts))
+}
+
+/// Arranges moves in lines.
+pub fn columns(texts: &[String]) -> String {
+    texts.chunks(12).map(|line| line.join("  ")).collect::<Vec<_>>().join("\n")
 }
 
 /// Explains which rule makes a move illegal.

@@ -61,7 +61,7 @@ fn players_are_named() {
 
 #[test]
 fn the_game_is_resigned_redone_and_begun_again() {
-    let lines = ["a1", "b1", "undo", "redo", "redo", "resign", "undo", "new", "clock 5", "quit"];
+    let lines = ["a1", "b1", "undo", "redo", "redo", "resign", "undo", "new", "pause", "quit"];
     let ran = play(&folder(), "tic-tac-toe --x human --o human", &lines).code(0);
     ran.out("No move to make again").out("O wins: X resigns").out("X to move").out("without `--plain`");
 }
@@ -152,4 +152,134 @@ fn a_game_that_was_taken_back_does_not_replace_the_saved_one_unasked() {
     assert_eq!(ran.out.matches("Saved to g.json.").count(), 3, "{}", ran.out);
     let saved = read(&folder, "g.json");
     assert!(saved.contains("a2") && !saved.contains("b1"), "{saved}");
+}
+
+#[test]
+fn a_move_is_understood_without_its_signs() {
+    let jostle = |lines: &[&str]| play(&folder(), "jostle --red human --blue human", lines).code(0);
+    for line in ["d3d2", "D3-D2", "d3 d2", "D3 to D2"] {
+        jostle(&[line, "quit"]).out("Blue to move");
+    }
+    let chess = play(&folder(), "chess --white human --black human", &["e2e4", "E7-E5", "G1F3", "undo 3", "q"]).code(0);
+    assert_eq!(chess.out.matches("White to move").count(), 3, "{}", chess.out);
+    play(&folder(), "rush --set size=5 --black human --white human", &["C3"]).code(0).out("White to move");
+    // Never another move than the one that is meant.
+    let ran = jostle(&["d2d3", "d3d4", "e9"]);
+    ran.out("`d3-d4` is not legal").out("No legal move begins with e9").out("Similar legal moves: d3-d2");
+    let ran = play(&folder(), "rush --set size=5 --black human --white human", &["c3 d4"]).code(0);
+    ran.out("neither a command nor a single move");
+}
+
+#[test]
+fn the_cell_of_a_piece_lists_its_moves() {
+    let chess = |lines: &[&str]| play(&folder(), "chess --white human --black human", lines).code(0);
+    for line in ["g1", "moves g1", "G1"] {
+        chess(&[line]).out("g1-f3  g1-h3").out("White to move");
+    }
+    chess(&["moves g1-h"]).out("\ng1-h3\n");
+    chess(&["e3", "moves e3"]).out("No legal move begins with e3");
+}
+
+#[test]
+fn commands_have_short_names() {
+    let lines = ["h", "?", "e2-e4", "e7-e5", "undo 2", "redo 2", "undo x", "q", "e2-e4"];
+    let ran = play(&folder(), "chess --white human --black human", &lines).code(0);
+    assert_eq!(ran.out.matches("undo 2").count(), 2, "{}", ran.out);
+    assert_eq!(ran.out.matches("White to move").count(), 4, "{}", ran.out);
+    ran.out("`undo` takes a number of turns, not `x`");
+}
+
+#[test]
+fn a_second_move_is_explained() {
+    let lines = ["a1", "c1", "b1", "b2"];
+    let ran = play(&folder(), "rush --set size=3 --black human --white human", &lines).code(0);
+    ran.out("Black moves again: connections(p) >= 2 (rush.game:");
+}
+
+#[test]
+fn the_end_is_explained_with_its_numbers() {
+    let lines = ["a1", "b1", "a2", "b2", "a3"];
+    play(&folder(), "tic-tac-toe --x human --o human", &lines).code(0).out("Reason: ").out("(tic-tac-toe.game:");
+    let ran = play(&folder(), "rush --set size=5 --black random --white random --seed 1", &[]).code(0);
+    let reason = ran.out.lines().find(|line| line.starts_with("Reason: ")).unwrap_or_default();
+    assert!(reason.starts_with("Reason: none(empty): most pieces wins, no ties (rush.game:"), "{reason}");
+    let points: Vec<u32> =
+        reason.rsplit("; ").next().unwrap().split(|c: char| !c.is_numeric()).flat_map(str::parse).collect();
+    assert_eq!((points.len(), points.iter().sum::<u32>()), (2, 25), "{reason}");
+    let folder = folder();
+    let rules = "game \"X\" board square 3 x 3 players Black, White piece stone
+        action place(p: empty) do put stone at p
+        end { when count(own) >= 2 and ply > 0: mover wins when none(empty): draw }";
+    write(&folder, "x.game", rules);
+    let ran = play(&folder, "x.game --black human --white human", &["a1", "b1", "c1"]).code(0);
+    ran.out("Reason: count(own) >= 2 and ply > 0: mover wins (x.game:3); 3 > 0");
+}
+
+#[test]
+fn the_last_move_stays_marked_after_undo() {
+    let marked = |ran: &Ran| ran.out.matches("[x]").count();
+    let lines = ["a1", "b1", "undo", "quit"];
+    let ran = play(&folder(), "tic-tac-toe --x human --o human", &lines).code(0);
+    // After the first move, and again after the second one is taken back.
+    assert_eq!(marked(&ran), 2, "{}", ran.out);
+    let args = ["repl", "rush", "--set", "size=5", "--after", "c3 d4", "-e", "undo"];
+    run_in(folder().path(), &args, "").code(0).out("[●]");
+}
+
+#[test]
+fn a_loaded_game_is_confirmed() {
+    let folder = folder();
+    play(&folder, "tic-tac-toe --x human --o human", &["a1", "b1", "save g.json"]).code(0).out("Saved to g.json.");
+    let said = "Loaded g.json: a game of Tic-Tac-Toe, after 2 plies.";
+    play(&folder, "tic-tac-toe --x human --o human", &["load g.json"]).code(0).out(said);
+    play(&folder, "tic-tac-toe --x human --o human --load g.json", &[]).code(0).out(said);
+    let other = "Loaded g.json: a game of Tic-Tac-Toe, not of Rush (size=5), after 2 plies.";
+    play(&folder, "rush --set size=5 --black human --white human", &["load g.json"]).code(0).out(other);
+    play(&folder, "rush --set size=5 --black human --white human --load g.json", &[]).code(0).out(other);
+    run_in(folder.path(), &["repl", "jostle"], "load g.json\n").code(0).out("a game of Tic-Tac-Toe, not of Jostle");
+}
+
+#[test]
+fn a_saved_game_is_given_as_the_game() {
+    let folder = folder();
+    let run = |args: &str| run_in(folder.path(), &args.split(' ').collect::<Vec<_>>(), "");
+    play(&folder, "rush --set size=5 --black human --white human", &["a1", "b2", "save g.json"]).code(0);
+    play(&folder, "g.json --black human --white human", &["undo"])
+        .code(0)
+        .out("Rush (size=5), after 2 plies")
+        .out("White to move");
+    let moves = run("moves g.json").code(0).out;
+    assert!(!moves.contains("a1\n") && moves.contains("c3\n"), "{moves}");
+    assert_eq!(moves, run("moves rush --set size=5 --after a1,b2").out);
+    run("moves g.json --after c3 --why c3").out("`c3` is not legal");
+    let shown = run("show g.json").code(0).out("Rush (size=5)").out("[○]").out;
+    assert_eq!(shown, run("show rush --set size=5 --after a1,b2").out);
+    run("repl g.json -e ply -e undo -e ply").code(0).out("2\n").out("\n1\n");
+    run("perft g.json 1").code(0).out("perft 1  23");
+    run("playout g.json --games 2 --records r.jsonl").code(0).out("position \"");
+    assert!(read(&folder, "r.jsonl").contains("\"rush\""));
+    run("play r.jsonl").code(2).err("it has 2 games");
+    run("moves g.json --set size=7").code(2).err("`--set` cannot be used with a saved game");
+    run("play g.json --load g.json").code(2).err("both saved games");
+    run("check g.json").code(2).err("not a rule file").err("take a saved game");
+}
+
+#[test]
+fn a_clock_runs_in_the_line_mode() {
+    let ran = play(&folder(), "rush --set size=5 --black human --white human --clock 5+3", &["c3", "quit"]).code(0);
+    ran.out("Clocks: Black 5:00, White 5:00").out("Clocks: Black 5:03, White 5:00");
+    let ran =
+        play(&folder(), "rush --set size=5 --black human --white human --clock 0.00001", &["c3", "moves"]).code(0);
+    ran.out("White wins: Black is out of time").out("The game is over: White wins: Black is out of time.");
+    let lines = ["clock 5", "board", "clock off", "clock x", "pause"];
+    let ran = play(&folder(), "tic-tac-toe --x human --o human", &lines).code(0);
+    ran.out("The clocks run.").out("Clocks: X 5:00").out("No clocks.").out("such as `5+3`").out("without `--plain`");
+}
+
+#[test]
+fn moves_of_a_finished_game_say_that_it_is_over() {
+    let lines = ["a1", "b1", "a2", "b2", "a3", "moves"];
+    play(&folder(), "tic-tac-toe --x human --o human", &lines).code(0).out("The game is over: X wins.");
+    play(&folder(), "tic-tac-toe --x human --o human", &["resign", "moves a1"]).code(0).out("The game is over: O wins");
+    run("moves tic-tac-toe --after a1,b1,a2,b2,a3").code(0).err("The game is over: X wins");
 }

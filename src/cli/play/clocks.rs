@@ -71,8 +71,8 @@ impl Clocks {
 
 /// Returns a time as people write it: `4:07`, and `0:09.3` at the end.
 pub fn text(left: Duration) -> String {
-    let seconds = left.as_secs();
-    match seconds {
+    let seconds = (left + Duration::from_millis(500)).as_secs();
+    match left.as_secs() {
         0..20 => format!("0:{:04.1}", left.as_secs_f64()),
         _ => format!("{}:{:02}", seconds / 60, seconds % 60),
     }

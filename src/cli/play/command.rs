@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 /// The words of `help`, and what they do.
 pub const COMMANDS: [(&str, &str); 18] = [
-    ("moves", "list the legal moves"),
+    ("moves, moves d3", "list the legal moves, or those of one piece"),
     ("why MOVE", "explain why a move is illegal"),
     ("board", "draw the board again"),
-    ("undo", "take back your last move"),
-    ("redo", "make the move again"),
+    ("undo, undo 2", "take back your last move, or several"),
+    ("redo, redo 2", "make the move again, or several"),
     ("hint", "suggest a move"),
     ("expect", "tell what the machine expects"),
     ("resign", "give the game up"),
@@ -20,8 +20,8 @@ pub const COMMANDS: [(&str, &str); 18] = [
     ("load FILE", "load a saved game"),
     ("clock M+S", "M minutes for each player, S seconds more for each move"),
     ("pause", "stop the machine, or let it go on"),
-    ("help", "list the commands"),
-    ("quit", "quit"),
+    ("help, h, ?", "list the commands"),
+    ("quit, q", "quit"),
 ];
 
 /// What a line asks for, if it is not a move.
@@ -30,10 +30,12 @@ pub enum Command {
     Help,
     Quit,
     Board,
-    Moves,
+    /// The beginning of the moves to list, or nothing for all of them.
+    Moves(String),
     Why(String),
-    Undo,
-    Redo,
+    /// How many times.
+    Undo(usize),
+    Redo(usize),
     Hint,
     Expect,
     Resign,
@@ -57,15 +59,17 @@ impl Command {
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
         let word = word.to_ascii_lowercase();
         let missing = |what: &str, such: &str| Err(format!("Missing {what} after `{word}`{such}."));
+        let times = if rest.is_empty() { Some(1) } else { rest.parse().ok().filter(|times| *times > 0) };
         Ok(Some(match (word.as_str(), rest) {
-            ("help" | "?", _) => Command::Help,
-            ("quit" | "exit", "") => Command::Quit,
-            ("board", "") => Command::Board,
-            ("moves", "") => Command::Moves,
+            ("help" | "?", _) | ("h", "") => Command::Help,
+            ("quit" | "exit" | "q", "") => Command::Quit,
+            ("board" | "show", "") => Command::Board,
+            ("moves", text) => Command::Moves(text.to_owned()),
             ("why", "") => return missing("move", ", such as `why a1`"),
             ("why", text) => Command::Why(text.to_owned()),
-            ("undo", "") => Command::Undo,
-            ("redo", "") => Command::Redo,
+            ("undo", _) if times.is_some() => Command::Undo(times.unwrap_or(1)),
+            ("redo", _) if times.is_some() => Command::Redo(times.unwrap_or(1)),
+            ("undo" | "redo", _) => return Err(format!("`{word}` takes a number of turns, not `{rest}`.")),
             ("hint", "") => Command::Hint,
             ("expect" | "expects", "") => Command::Expect,
             ("resign", "") => Command::Resign,
@@ -87,16 +91,24 @@ impl Command {
     }
 }
 
+/// Returns the words that begin commands.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().filter_map(|(usage, _)| usage.split([' ', ',']).next())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn lines_become_commands() {
-        assert_eq!(Command::parse(" Undo "), Ok(Some(Command::Undo)));
+        assert_eq!(Command::parse(" Undo "), Ok(Some(Command::Undo(1))));
+        assert_eq!(Command::parse("undo 2"), Ok(Some(Command::Undo(2))));
+        assert_eq!(Command::parse("moves d3"), Ok(Some(Command::Moves("d3".to_owned()))));
+        assert_eq!([Command::parse("q"), Command::parse("h")], [Ok(Some(Command::Quit)), Ok(Some(Command::Help))]);
         assert_eq!(Command::parse("save! my game.json"), Ok(Some(Command::Save("my game.json".into(), true))));
         assert_eq!(Command::parse("load"), Err("Missing file name after `load`.".to_owned()));
         assert_eq!(Command::parse("e2-e4"), Ok(None));
-        assert_eq!(Command::parse("undo it"), Ok(None));
+        assert!(Command::parse("undo it").is_err() && Command::parse("redo 0").is_err());
     }
 }

@@ -259,6 +259,11 @@ impl LiveGame {
         true
     }
 
+    /// Does this several times; returns whether anything was taken back.
+    pub fn undo_times(&mut self, times: usize) -> bool {
+        (0..times).take_while(|_| self.undo()).count() > 0
+    }
+
     /// Makes moves that were taken back, until a person is to move; returns whether there were any.
     pub fn redo(&mut self) -> bool {
         let Some(first) = self.taken_back.pop() else { return false };
@@ -268,6 +273,11 @@ impl LiveGame {
             self.plies.push(next);
         }
         true
+    }
+
+    /// Does this several times; returns whether anything was made again.
+    pub fn redo_times(&mut self, times: usize) -> bool {
+        (0..times).take_while(|_| self.redo()).count() > 0
     }
 
     /// Returns whether moves can be made again.
@@ -304,8 +314,9 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Loads a saved game, possibly with other rules.
-    pub fn load(&mut self, path: &Path) -> Result<(), String> {
+    /// Loads a saved game, possibly with other rules, and returns a sentence about it.
+    pub fn load(&mut self, path: &Path) -> Result<String, String> {
+        let old = self.rules().full_title();
         let saved::SavedGame { record, engine, positions } = saved::load(path)?;
         let mut positions = positions.into_iter();
         let Some(start) = positions.next() else { return Err("the saved game has no first position".to_owned()) };
@@ -328,6 +339,6 @@ impl LiveGame {
         self.own_file = Some(path.to_owned());
         self.settings = record.settings.into_iter().collect();
         (self.engine, self.name) = (engine, record.game);
-        Ok(())
+        Ok(saved::describe(path, &old, &self.rules().full_title(), self.plies.len()))
     }
 }

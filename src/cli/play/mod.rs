@@ -11,12 +11,14 @@ mod picking;
 mod reason;
 mod screen;
 mod sides;
+mod typed;
 
 pub use sides::name_sides;
 
 use super::chosen;
 use super::options::{GameArgs, StartArgs};
 use super::out::{CliError, Exit, Out};
+use super::saved;
 use boardwright::engine::Engine;
 use clap::Args;
 use clocks::Clocks;
@@ -27,7 +29,7 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
 const AFTER_HELP: &str = "\
-In a terminal, a full screen opens: `?` lists its keys. With `--plain`, or through a pipe, the game is played line by line: type `help` for a list of commands.
+In a terminal, a full screen opens: `?` lists its keys. With `--plain`, or through a pipe, the game is played line by line: type `help` for a list of commands. GAME may also be a saved game.
 
 Each side is played by `human` or by a player of the computer: `--black human --white random`. By default, the first player is human and the others are the computer.
 
@@ -37,6 +39,7 @@ Examples:
   boardwright play jostle --red random --blue human
   boardwright play go --set size=9 --white \"gtp:gnugo --mode gtp\"
   boardwright play slash --black human --white human --plain
+  boardwright play saved.json
   boardwright play connect-four --position \"7/7/7/7/3r3/2yr3 Yellow\"";
 
 /// The arguments of `play`.
@@ -68,21 +71,35 @@ pub struct PlayArgs {
 }
 
 pub fn run(args: &PlayArgs, out: &mut Out) -> Result<Exit, CliError> {
-    let settings = chosen::parse_settings(&args.game.settings.set)?;
-    let engine = chosen::load_engine(&args.game)?;
+    let saved = saved::open(&args.game, &args.start)?;
+    if let (Some(_), Some(load)) = (&saved, &args.load) {
+        let both = format!("`{}` and `{}` are both saved games", args.game.game, load.display());
+        return Err(CliError::usage(both).help("name one of them"));
+    }
+    let (engine, name, settings) = match saved {
+        Some(saved) => (saved.engine, saved.record.game, saved.record.settings.into_iter().collect()),
+        None => {
+            let settings = chosen::parse_settings(&args.game.settings.set)?;
+            (chosen::load_engine(&args.game)?, chosen::resolve_name(&args.game.game), settings)
+        }
+    };
+    let is_saved = saved::find(&args.game.game);
     let sides = sides::parse_sides(&engine, &args.side, args.level)?;
     let seed = args.seed.unwrap_or_else(random_seed);
-    let name = chosen::resolve_name(&args.game.game);
     let players = engine.game().players.len();
     let clocks = args.clock.as_ref().map(|clock| Clocks::parse(clock, players)).transpose();
     let clocks = clocks.map_err(|why| CliError::usage(format!("invalid `--clock`: {why}")))?;
     let mut game = LiveGame::new(engine, name, settings, sides, seed, &args.start)?;
-    if let Some(file) = &args.load {
-        game.load(file).map_err(CliError::usage)?;
-    }
+    let file = is_saved.as_ref().or(args.load.as_ref());
+    let said = file.map(|file| game.load(file).map_err(CliError::usage)).transpose()?;
     match !args.plain && is_screen(out) {
-        true => screen::run(game, clocks, out),
-        false => dialog::run(&mut game, out),
+        true => screen::run(game, clocks, said, out),
+        false => {
+            if let Some(said) = said {
+                out.line(said)?;
+            }
+            dialog::run(&mut game, clocks, out)
+        }
     }
 }
 
@@ -103,7 +120,7 @@ pub fn record_moves(
     let sides = vec![Who::Human; engine.game().players.len()];
     let name = chosen::resolve_name(name);
     let mut game = LiveGame::new(engine, name, settings, sides, random_seed(), start)?;
-    dialog::run(&mut game, out)?;
+    dialog::run(&mut game, None, out)?;
     Ok(game.moves())
 }
 

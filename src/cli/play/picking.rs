@@ -117,8 +117,12 @@ impl Picking {
 
     /// Returns the cell where a move ends for people: where the picked piece stands afterwards, or the first one that moves.
     fn end(&self, index: usize) -> Option<Cell> {
+        self.end_from(index, self.picked.first())
+    }
+
+    /// Does the same if `first` is the picked cell.
+    fn end_from(&self, index: usize, first: Option<&Cell>) -> Option<Cell> {
         let details = self.details(index)?;
-        let first = self.picked.first();
         let moved = |is_wanted: &dyn Fn(&Cell) -> bool| {
             details.changes.iter().find_map(|change| match change {
                 Change::Moved { from, to, .. } if is_wanted(from) => Some(*to),
@@ -216,6 +220,38 @@ impl Picking {
             ends.filter(|cell| !self.picked.contains(cell)).for_each(|cell| targets.insert(cell));
         }
         targets
+    }
+
+    /// Returns the moves whose cells are these; or else, for two cells, those that lead from the first to the second one.
+    pub fn with_path(&self, cells: &[Cell]) -> Vec<usize> {
+        let exact: Vec<usize> = (0..self.paths.len()).filter(|index| self.paths[*index] == cells).collect();
+        let [first, last] = cells else { return exact };
+        if !exact.is_empty() {
+            return exact;
+        }
+        let begun = self.beginning_with(&[*first]);
+        if begun.len() > FEW {
+            return Vec::new();
+        }
+        begun.into_iter().filter(|index| self.end_from(*index, Some(first)) == Some(*last)).collect()
+    }
+
+    /// Returns the moves whose first cells are these.
+    pub fn beginning_with(&self, cells: &[Cell]) -> Vec<usize> {
+        (0..self.paths.len()).filter(|index| self.paths[*index].starts_with(cells)).collect()
+    }
+
+    /// Returns texts of moves as they would be with these cells, to ask why none of them is legal.
+    pub fn forms(&self, cells: &[Cell]) -> Vec<String> {
+        let board = &self.engine.game().board;
+        let wanted: Vec<&str> = cells.iter().map(|cell| board.name(*cell)).collect();
+        let mut texts: Vec<String> = Vec::new();
+        let fits = self.paths.iter().enumerate().filter(|(_, path)| !cells.is_empty() && path.len() == cells.len());
+        for (index, path) in fits.take(FEW) {
+            let text = replaced(&self.text(index), path.iter().map(|cell| board.name(*cell)), &wanted);
+            texts.extend(text.filter(|text| !texts.contains(text)));
+        }
+        texts
     }
 
     /// Returns the moves that need no more cells.

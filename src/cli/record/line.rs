@@ -9,7 +9,7 @@ use boardwright::position::Position;
 use boardwright::record;
 use clap::Args;
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The arguments that choose the moves.
@@ -45,11 +45,8 @@ pub struct PlayedLine {
 impl PlayedLine {
     /// Loads a saved game, or plays one now.
     pub fn load(args: &LineArgs, out: &mut Out) -> Result<PlayedLine, CliError> {
-        let path = Path::new(&args.file);
-        let saved = path.is_file() && !args.file.ends_with(".game");
-        let text = if saved { files::read(path)? } else { String::new() };
-        if text.trim_start().starts_with('{') {
-            return PlayedLine::load_saved(args, &text);
+        if let Some(path) = saved::find(&args.file) {
+            return PlayedLine::load_saved(args, &files::read(&path)?);
         }
         let settings = chosen::parse_settings(&args.settings.set)?;
         let game = args.rules(&args.file);

@@ -2,19 +2,20 @@
 
 mod answer;
 mod command;
-mod input;
+mod complete;
 mod line;
 mod run_command;
 mod session;
 mod value;
 
 use super::chosen;
+use super::line_input::{InputLine, LineInput};
 use super::options::{AfterArgs, Format, GameArgs};
 use super::out::{CliError, Exit, Out, remark};
 use answer::LineAnswer;
 use boardwright::notation::{self, NotPlayed};
 use clap::Args;
-use input::{Input, InputLine};
+use complete::Words;
 use session::Session;
 use std::io::Write;
 
@@ -76,7 +77,7 @@ pub fn run(args: &ReplArgs, out: &mut Out) -> Result<Exit, CliError> {
         }
         return Ok(exit);
     }
-    let mut input = Input::new(out.terminal)?;
+    let mut input = LineInput::new(out.terminal, line::is_open)?;
     if input.is_terminal() {
         out.line(format!("{}\n", evaluator.session.game().full_title()))?;
         out.text(evaluator.draw_board())?;
@@ -84,7 +85,11 @@ pub fn run(args: &ReplArgs, out: &mut Out) -> Result<Exit, CliError> {
     }
     loop {
         out.flush()?;
-        let line = match input.read(&evaluator)? {
+        let words = match input.is_terminal() {
+            true => Words { names: evaluator.names(), moves: evaluator.moves() },
+            false => Words::default(),
+        };
+        let line = match input.read(Box::new(move |line| words.complete(line)))? {
             InputLine::Line(line) => line,
             InputLine::Canceled => continue,
             InputLine::End => return Ok(exit),

@@ -100,8 +100,8 @@ impl Evaluator {
                 said(format!("Saved to {rest}."))
             }
             Does::Load => {
-                self.session.load(Path::new(rest)).map_err(LineError::Message)?;
-                said(self.draw_board())
+                let loaded = self.session.load(Path::new(rest)).map_err(LineError::Message)?;
+                said(format!("{loaded}\n\n{}", self.draw_board()))
             }
             Does::Reload => {
                 let lost = self.session.reload(None).map_err(to_refusal)?;

@@ -49,6 +49,13 @@ pub struct Session {
 impl Session {
     /// Starts a session at the first position, or at the one that is given.
     pub fn new(args: GameArgs, start: &StartArgs) -> Result<Session, CliError> {
+        if let Some(saved) = saved::open(&args, start)? {
+            let (scope, path) = (new_scope(saved.engine.game())?, Path::new(&args.game).to_owned());
+            let mut session =
+                Session { engine: saved.engine.clone(), scope, way: Vec::new(), at: 0, own_file: None, args };
+            session.go_on(saved, &path).map_err(CliError::usage)?;
+            return Ok(session);
+        }
         let engine = chosen::load_engine(&args)?;
         let scope = new_scope(engine.game())?;
         let (how, position) = match start.position {
@@ -233,9 +240,18 @@ impl Session {
         Ok(())
     }
 
-    /// Loads a saved game.
-    pub fn load(&mut self, path: &Path) -> Result<(), String> {
-        let saved::SavedGame { record, engine, positions } = saved::load(path)?;
+    /// Loads a saved game and returns a sentence about it.
+    pub fn load(&mut self, path: &Path) -> Result<String, String> {
+        let old = self.game().full_title();
+        let loaded = saved::load(path)?;
+        let plies = loaded.record.moves.len();
+        self.go_on(loaded, path)?;
+        Ok(saved::describe(path, &old, &self.game().full_title(), plies))
+    }
+
+    /// Continues with a saved game.
+    fn go_on(&mut self, saved: saved::SavedGame, path: &Path) -> Result<(), String> {
+        let saved::SavedGame { record, engine, positions } = saved;
         let scope = new_scope(engine.game()).map_err(CliError::into_message)?;
         let first = if record.position.is_some() { StepOrigin::SetUp } else { StepOrigin::Start };
         let hows = std::iter::once(first).chain(record.moves.iter().cloned().map(StepOrigin::Played));

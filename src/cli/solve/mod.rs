@@ -3,7 +3,8 @@
 mod report;
 mod table_file;
 
-use crate::cli::chosen::{GamePosition, fault_error, reach};
+use crate::cli::chosen::fault_error;
+use crate::cli::game_position::{GamePosition, reach};
 use crate::cli::interrupt;
 use crate::cli::options::{AfterArgs, Format, GameArgs, parse_seconds};
 use crate::cli::out::{CliError, Exit, Out, remark};
@@ -68,8 +69,8 @@ pub struct SolveArgs {
 
 /// Solves a position, and prints what is known of it, also after Ctrl-C.
 pub fn run(args: &SolveArgs, out: &mut Out) -> Result<Exit, CliError> {
-    let GamePosition { engine, position, .. } = reach(&args.game, &args.after)?;
-    let line = args.after.is_given().then(|| position_line::write(&*engine, &position).ok()).flatten();
+    let GamePosition { engine, position, is_later, .. } = reach(&args.game, &args.after)?;
+    let line = is_later.then(|| position_line::write(&*engine, &position).ok()).flatten();
     let to_error = |error: SolveError| to_cli_error(&*engine, error);
     let mut solver = Solver::new(engine.clone(), &position).map_err(to_error)?;
     solver = solver.with_memory(usize::try_from(args.memory).unwrap_or(usize::MAX));

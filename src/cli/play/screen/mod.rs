@@ -30,8 +30,8 @@ use update::Event;
 const BUSY: Duration = Duration::from_millis(30);
 const IDLE: Duration = Duration::from_millis(200);
 
-/// Plays on the screen until the person quits.
-pub fn run(game: LiveGame, clocks: Option<Clocks>, out: &mut Out) -> Result<Exit, CliError> {
+/// Plays on the screen until the person quits; `said` is what to tell at the beginning.
+pub fn run(game: LiveGame, clocks: Option<Clocks>, said: Option<String>, out: &mut Out) -> Result<Exit, CliError> {
     out.flush()?;
     let failed = |error: io::Error| CliError::usage(format!("cannot use the terminal: {}", plain(&error)));
     let machine = Machine::start().map_err(failed)?;
@@ -39,7 +39,10 @@ pub fn run(game: LiveGame, clocks: Option<Clocks>, out: &mut Out) -> Result<Exit
     let mut model = Model::new(game, size, out.color, Instant::now());
     model.clocks = clocks;
     model.refresh(Instant::now());
-    model.welcome();
+    match said {
+        Some(said) => model.say(said),
+        None => model.welcome(),
+    }
     let ended = Screen::enter().and_then(|mut screen| serve(&mut screen, &mut model, machine));
     ended.map_err(failed)?;
     let game = &model.game;

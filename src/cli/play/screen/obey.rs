@@ -16,16 +16,16 @@ impl Model {
             Command::Help => self.popup = Some(popup::help()),
             Command::Quit => self.is_left = true,
             Command::Board => self.arrange(),
-            Command::Moves => self.list_moves(),
+            Command::Moves(beginning) => self.list_moves(&beginning),
             Command::Why(text) => {
-                let why = why::text(&*self.game.engine, self.game.position(), &text);
+                let why = why::text(&self.game.engine, self.game.position(), &text);
                 self.say(why);
             }
-            Command::Undo => match self.game.undo() {
+            Command::Undo(times) => match self.game.undo_times(times) {
                 true => self.go_on("Taken back.", now),
                 false => self.fail("No move to take back."),
             },
-            Command::Redo => match self.game.redo() {
+            Command::Redo(times) => match self.game.redo_times(times) {
                 true => self.go_on("Made again.", now),
                 false => self.fail("No move to make again."),
             },
@@ -69,11 +69,11 @@ impl Model {
                 Err(why) => self.fail(sentence(&why)),
             },
             Command::Load(file) => match self.game.load(&file) {
-                Ok(()) => {
+                Ok(said) => {
                     self.seats_changed = true;
                     self.clocks = None;
                     self.expectation = None;
-                    self.go_on(&format!("Loaded {}.", file.display()), now);
+                    self.go_on(&said, now);
                 }
                 Err(why) => self.fail(sentence(&why)),
             },

@@ -101,11 +101,11 @@ pub fn menu() -> Popup {
     Popup::new(
         "Menu",
         vec![
-            command("Undo                 <", Command::Undo),
-            command("Redo                 >", Command::Redo),
+            command("Undo                 <", Command::Undo(1)),
+            command("Redo                 >", Command::Redo(1)),
             command("Hint                 !", Command::Hint),
             command("Show expectation     =", Command::Expect),
-            command("List of moves        .", Command::Moves),
+            command("List of moves        .", Command::Moves(String::new())),
             command("Resign", Command::Resign),
             command("Swap sides", Command::Swap),
             item("Level...", Action::Levels),

@@ -7,7 +7,9 @@ use crate::cli::play::command::Command;
 use crate::cli::play::judgment::Expectation;
 use crate::cli::play::live_game::Forfeit;
 use crate::cli::play::picking::Picked;
+use crate::cli::play::reason::again;
 use crate::cli::play::sides::Who;
+use crate::cli::play::typed::{self, Meaning};
 use boardwright::game::cells::Cell;
 use boardwright::internals::wording::sentence;
 use boardwright::moves::{Change, Move};
@@ -152,8 +154,8 @@ impl Model {
     fn control_key(&mut self, key: KeyCode, now: Instant) {
         match key {
             KeyCode::Char('q') => self.leave(),
-            KeyCode::Char('z') => self.obey(Command::Undo, now),
-            KeyCode::Char('y') => self.obey(Command::Redo, now),
+            KeyCode::Char('z') => self.obey(Command::Undo(1), now),
+            KeyCode::Char('y') => self.obey(Command::Redo(1), now),
             KeyCode::Char('s') => {
                 let file = self.game.own_file().map_or("game.json".to_owned(), |file| file.display().to_string());
                 self.input = Some(format!("save {file}"));
@@ -177,11 +179,11 @@ impl Model {
             KeyCode::PageDown => self.moves_back = self.moves_back.saturating_sub(5),
             KeyCode::F(1) | KeyCode::Char('?') => self.obey(Command::Help, now),
             KeyCode::F(10) | KeyCode::Char('/') => self.popup = Some(popup::menu()),
-            KeyCode::Char('<') => self.obey(Command::Undo, now),
-            KeyCode::Char('>') => self.obey(Command::Redo, now),
+            KeyCode::Char('<') => self.obey(Command::Undo(1), now),
+            KeyCode::Char('>') => self.obey(Command::Redo(1), now),
             KeyCode::Char('!') => self.obey(Command::Hint, now),
             KeyCode::Char('=') => self.obey(Command::Expect, now),
-            KeyCode::Char('.') => self.obey(Command::Moves, now),
+            KeyCode::Char('.') => self.obey(Command::Moves(String::new()), now),
             KeyCode::Char(':') => self.input = Some(String::new()),
             KeyCode::Char(c) if c.is_alphanumeric() => self.input = Some(c.to_string()),
             _ => {}
@@ -246,9 +248,19 @@ impl Model {
             Err(missing) => self.fail(missing),
             Ok(Some(command)) => self.obey(command, now),
             Ok(None) if self.game.is_over() => self.fail("The game is over. Type `new`, `undo` or `quit`."),
-            Ok(None) if self.picking.is_none() => self.fail("It is not your turn."),
-            Ok(None) => {
-                let why = why::text(&*self.game.engine, self.game.position(), line);
+            Ok(None) => self.enter_loosely(line, now),
+        }
+    }
+
+    /// Plays what a line can mean if it is only one move, or offers what it can mean.
+    fn enter_loosely(&mut self, line: &str, now: Instant) {
+        let Some(picking) = &self.picking else { return self.fail("It is not your turn.") };
+        match typed::read(picking, self.game.rules(), line) {
+            Meaning::Move(index) => self.play(index, now),
+            Meaning::Several(moves) => self.offer("Which move?", &moves),
+            Meaning::Begins(moves) => self.offer(&format!("Moves: {}", moves.len()), &moves),
+            Meaning::Nothing => {
+                let why = why::text(&self.game.engine, self.game.position(), line);
                 self.fail(why);
             }
         }
@@ -444,17 +456,26 @@ impl Model {
     pub(super) fn play(&mut self, index: usize, now: Instant) {
         let Some(mv) = self.picking.as_ref().and_then(|picking| picking.moves().get(index)).cloned() else { return };
         match self.game.make(&mv) {
-            Ok(()) => self.say(""),
+            Ok(()) => self.say(again(&self.game).unwrap_or_default()),
             Err(fault) => self.fail(format!("The rules failed. {fault}")),
         }
         self.is_paused = false;
         self.refresh(now);
     }
 
-    /// Offers all moves that the picked cells leave.
-    pub(super) fn list_moves(&mut self) {
+    /// Offers all moves that the picked cells leave, or those that begin with a text.
+    pub(super) fn list_moves(&mut self, beginning: &str) {
+        if self.game.is_over() {
+            return self.fail(format!("The game is over: {}.", self.game.status()));
+        }
         let Some(picking) = &self.picking else { return self.fail("It is not your turn.") };
-        let moves: Vec<usize> = picking.candidates().iter().map(|candidate| candidate.index).collect();
+        let moves: Vec<usize> = match beginning {
+            "" => picking.candidates().iter().map(|candidate| candidate.index).collect(),
+            beginning => typed::list(picking, self.game.rules(), beginning),
+        };
+        if moves.is_empty() {
+            return self.fail(format!("No legal move begins with {beginning}."));
+        }
         self.offer(&format!("Moves: {}", moves.len()), &moves);
     }
 }

@@ -1,20 +1,21 @@
 //! Why a move or a cell cannot be chosen, in a sentence.
 
 use crate::cli::play::picking::Picking;
-use crate::cli::talk;
+use crate::cli::play::typed;
 use boardwright::engine::{Engine, Reason};
 use boardwright::game::cells::Cell;
 use boardwright::internals::refusal;
 use boardwright::internals::wording::sentence;
 use boardwright::position::Position;
+use std::sync::Arc;
 
 /// The most texts that are tried for a cell.
 const MOST: usize = 24;
 
 /// Explains why a text is not a legal move.
-pub fn text(engine: &dyn Engine, position: &Position, text: &str) -> String {
-    match talk::explain_move(engine, position, text) {
-        Ok(why) => why,
+pub fn text(engine: &Arc<dyn Engine>, position: &Position, text: &str) -> String {
+    match typed::explain(engine, position, text) {
+        Ok(refused) => refused.why,
         Err(fault) => format!("The rules failed. {fault}"),
     }
 }
