@@ -10,12 +10,15 @@ use crate::game::Game;
 use crate::notation;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
-use crate::position_line::values;
+use crate::position_line::{self, values};
 use crate::wording::counted;
 use std::fmt::{self, Write};
 
 /// The maximum width of a line.
 const WIDTH: usize = 100;
+
+/// Up to this number, changed values are written as conditions.
+const MOST_CONDITIONS: usize = 24;
 
 /// Up to this number, legal moves are listed instead of counted.
 const FEW: usize = 8;
@@ -99,8 +102,11 @@ pub fn example(engine: &dyn Engine, played: &FigureLine<'_>) -> Result<String, N
         begin(&mut text, engine, first)?;
     }
     plays(&mut text, moves);
-    if !moves.is_empty() && !game.kinds.is_empty() {
-        layout::position(&mut text, game, last);
+    if !moves.is_empty() {
+        if !game.kinds.is_empty() {
+            layout::position(&mut text, game, last);
+        }
+        expects(&mut text, engine, first, last)?;
     }
     if is_start || !moves.is_empty() {
         to_move(&mut text, game, last);
@@ -155,6 +161,29 @@ fn plays(text: &mut String, moves: &[String]) {
     if !line.is_empty() {
         let _ = writeln!(text, "{line}");
     }
+}
+
+/// Writes the values that the moves have changed: as conditions, or as the position in one line if there are many.
+fn expects(text: &mut String, engine: &dyn Engine, first: &Position, last: &Position) -> Result<(), Fault> {
+    let conditions = values::conditions(engine.game(), first, last);
+    if conditions.len() > MOST_CONDITIONS && last.outcome.is_none() {
+        let line = position_line::write(engine, last)?;
+        let _ = writeln!(text, "  position \"{line}\"");
+        return Ok(());
+    }
+    let mut line = String::new();
+    for condition in conditions {
+        if !line.is_empty() && line.len() + 5 + condition.len() > WIDTH {
+            let _ = writeln!(text, "{line}");
+            line.clear();
+        }
+        line += if line.is_empty() { "  expect " } else { " and " };
+        line += &condition;
+    }
+    if !line.is_empty() {
+        let _ = writeln!(text, "{line}");
+    }
+    Ok(())
 }
 
 /// Writes the facts about the last position: the result, or the legal moves.
@@ -231,7 +260,8 @@ mod tests {
 
     #[test]
     fn a_game_from_its_beginning() {
-        let expected = "example \"a game\" {\n  play a1, b2\n  position {\n    . w .\n    b . .\n  }\n  Black to move\n  \
+        let expected = "example \"a game\" {\n  play a1, b2\n  position {\n    . w .\n    b . .\n  }\n  \
+                        expect hand(Black) == 2 and hand(White) == 2 and last == b2 and taken == {a1 b2}\n  Black to move\n  \
                         legal only b1, c1, a2, c2\n}\n";
         assert_eq!(written_of(RULES, "a1 b2", 0), expected);
         assert!(written_of(RULES, "a1 b1 c1 a2 b2 c2", 0).ends_with("  result White wins\n}\n"));
@@ -246,6 +276,34 @@ mod tests {
             ),
             "{text}"
         );
+    }
+
+    #[test]
+    fn random_games_of_bundled_games_become_examples() {
+        for name in crate::bundled::names() {
+            let source = crate::bundled::source(name).unwrap();
+            let engine = crate::load_bundled(name, &[]).unwrap();
+            let mut positions = vec![engine.start().unwrap()];
+            let mut moves = Vec::new();
+            let mut rng = crate::rng::Rng::for_game(1, 0);
+            while let Some(position) = positions.last().filter(|_| moves.len() < 30) {
+                let legal = engine.legal_moves(position).unwrap();
+                let Some(mv) = legal.get(rng.below(legal.len().max(1))) else { break };
+                moves.push(engine.text(position, mv).unwrap());
+                let mut after = position.clone();
+                engine.play_unchecked(&mut after, mv).unwrap();
+                positions.push(after);
+            }
+            let title = "random moves of a test";
+            let played =
+                FigureLine { title, settings: &[], positions: &positions, moves: &moves, from: 0, set_up: false };
+            let text = example(&*engine, &played).unwrap();
+            let whole = crate::source::Source::new(name, format!("{}\n{text}", source.text));
+            let checked = crate::check::check(whole, &crate::bundled::Bundled, &[]);
+            let engine = crate::load::engine(checked).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+            let failures = crate::example::run(&*engine, engine.game().examples.last().unwrap());
+            assert!(failures.is_empty(), "{name}\n{text}\n{failures:?}");
+        }
     }
 
     #[test]

@@ -23,6 +23,19 @@ pub(crate) fn assignments(game: &Game, bare: &Position, position: &Position) -> 
     found
 }
 
+/// Returns a condition for each value that differs from the one in another position: `hand(White) == 3`, `not moved`.
+pub(crate) fn conditions(game: &Game, before: &Position, position: &Position) -> Vec<String> {
+    let condition = |value: ChangedValue<'_>| {
+        let name = format!("{}{}", value.var.name, indexes(game, &value));
+        match Value::stored(value.var.ty, value.words) {
+            Value::Bool(true) => name,
+            Value::Bool(false) => format!("not {name}"),
+            value => format!("{name} == {}", value.source(game)),
+        }
+    };
+    position.changed_values(before, game).map(condition).collect()
+}
+
 /// A value that differs between two positions, as rule files write it.
 pub(super) struct Differing {
     /// The variable with its indexes: `hand(White)`.

@@ -46,11 +46,18 @@ fn drawn(game: &Game) -> Option<usize> {
 /// The maximum number of values listed per variable, so that they fit below a board.
 const MOST: usize = 60;
 
+/// With more values than this, cells with the same value are listed together.
+const FEW: usize = 12;
+
 /// Lists the values of a variable up to the maximum, or returns `None` if there is nothing to say.
 fn values(game: &Game, position: &Position, at: usize, var: &Var) -> Option<String> {
     let table = VarTable { game, position, at, var, place: game.layout.vars.get(at)? };
     let mut room = Room { left: MOST, more: 0 };
-    let text = table.part(0, 0).text(&table, &mut room);
+    let values = table.part(0, 0);
+    let text = match values.grouped(&table, &mut room) {
+        Some(text) => text,
+        None => values.text(&table, &mut room),
+    };
     Some(if room.more > 0 { format!("{text} … and {} more", room.more) } else { text })
 }
 
@@ -139,6 +146,41 @@ impl ValueTree {
         texts.join(", ")
     }
 
+    /// Writes many values of cells by their values, `2 at a1 b1; 1 at c3; 0 elsewhere`: a variable such as the height of each cell
+    /// mirrors the board. Returns `None` for other values.
+    fn grouped(&self, table: &VarTable, room: &mut Room) -> Option<String> {
+        let (ValueTree::Each(parts), [IndexType::Cell]) = (self, table.var.indexes.as_slice()) else { return None };
+        if parts.len() <= FEW || table.var.ty == Type::Bool {
+            return None;
+        }
+        let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+        for (cell, part) in parts {
+            let ValueTree::Value(value) = part else { return None };
+            let value = value.text(table.game);
+            match groups.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, cells)) => cells.push(cell),
+                None => groups.push((value, vec![cell])),
+            }
+        }
+        let is_whole = parts.len() == table.game.board.len();
+        let most = groups.iter().map(|(_, cells)| cells.len()).max()?;
+        let rest = is_whole.then(|| groups.iter().position(|(_, cells)| cells.len() == most)).flatten();
+        let rest = rest.map(|at| groups.remove(at).0);
+        let is_alone = groups.is_empty();
+        let mut texts: Vec<String> = Vec::new();
+        for (value, mut cells) in groups {
+            room.more += cells.len().saturating_sub(room.left);
+            cells.truncate(room.left);
+            room.left -= cells.len();
+            if !cells.is_empty() {
+                texts.push(format!("{value} at {}", cells.join(" ")));
+            }
+        }
+        let place = if is_alone { "everywhere" } else { "elsewhere" };
+        texts.extend(rest.map(|value| format!("{value} {place}")));
+        Some(texts.join("; "))
+    }
+
     /// Returns the number of values listed.
     fn count(&self) -> usize {
         match self {
@@ -222,6 +264,21 @@ mod tests {
             "x": { "a1": 0, "b1": 0 },
         });
         assert_eq!(Json::Object(variables(&game, &position)), json);
+    }
+
+    #[test]
+    fn many_values_of_cells_are_grouped() {
+        let game = testing::game("Heights", Shape::Square(5, 3), "White Black", "man");
+        let game = testing::var(game, "tall", &[IndexType::Cell], Type::Int);
+        let computed = AnyExpr::Int(IntExpr::Common(Box::new(Common::Local(Slot(0)))));
+        let game = first(game, computed);
+        let mut position = testing::position(&game, "");
+        (0..15).for_each(|n| testing::set(&game, &mut position, 0, n, 0));
+        assert_eq!(lines(&game, &position), ["tall: 0 everywhere"]);
+        testing::set(&game, &mut position, 0, 2, 1);
+        testing::set(&game, &mut position, 0, 7, 3);
+        testing::set(&game, &mut position, 0, 9, 1);
+        assert_eq!(lines(&game, &position), ["tall: 1 at c1 e2; 3 at c2; 0 elsewhere"]);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Everything but the moves: title, players, board, pieces, setup, variables, settings, terms.
 
-use super::words::{Phraser, Voice, compass_name, join};
+use super::words::{Phraser, Voice, compass_name, join, with_spaces};
 use super::{Block, Diagram, Maker, Point, capital, items_of, notes, sentence};
-use crate::game::board::Shape;
+use crate::game::board::{Chains, Shape};
 use crate::game::cells::Cell;
+use crate::game::piece::Player;
 use crate::game::rules::{Domain, Param, Setting};
 use crate::source::SourceId;
 use crate::syntax::{self, ast};
@@ -102,6 +103,7 @@ impl Maker<'_> {
         self.paragraph(format!("{players}{goings}"));
         self.add_comments_of(|node| matches!(node, ItemNode::Players(_)));
         self.paragraph(self.board());
+        self.lines_of_graph();
         self.add_comments_of(|node| matches!(node, ItemNode::Board(_)));
         self.paragraph(self.pieces());
         self.add_comments_of(|node| matches!(node, ItemNode::Pieces(_) | ItemNode::Neutral(_) | ItemNode::Legend(_)));
@@ -153,6 +155,23 @@ impl Maker<'_> {
             text += &format!(" The {} and {} edges are joined.", named(one), named(other));
         }
         text
+    }
+
+    /// Lists the lines of a graph and their directions.
+    fn lines_of_graph(&mut self) {
+        let Shape::Graph(all) = &self.game.board.blueprint().shape else { return };
+        let point = |chains: &Chains| {
+            let named = |word: &str| compass_name(word).map_or_else(|| format!("`{word}`"), capital);
+            let way = match &chains.back {
+                Some(back) => format!("{} (back: {})", named(&chains.forth), named(back)),
+                None => format!("{} (one way)", named(&chains.forth)),
+            };
+            let lines: Vec<String> = chains.chains.iter().map(|points| points.join("–")).collect();
+            Point::new(format!("{way}: {}.", lines.join(", ")))
+        };
+        let points = all.iter().map(point).collect();
+        self.paragraph("The points are joined by these lines, each named by its direction:");
+        self.list(points);
     }
 
     fn pieces(&self) -> String {
@@ -262,6 +281,21 @@ impl Maker<'_> {
         stated.or_else(|| words.def_type(&def.name.node)).or_else(|| words.ty(&def.body))
     }
 
+    /// Puts a def into words for each player, if it depends on the place of a player in turn order.
+    fn meaning_by_player(&self, words: &Phraser, def: &ast::Def) -> Option<(String, Vec<Point>)> {
+        let name = &def.parameters.iter().find(|one| one.ty.node == ast::Type::Player)?.name.node;
+        let ty = self.type_of(words, def);
+        if !words.depends_on_place(&def.body, name) || ty == Some(ast::Type::Bool) {
+            return None;
+        }
+        let players = (0..self.game.players.len() as u8).map(Player);
+        let points = players.map(|player| {
+            let value = words.knowing(name, player).value_as(&def.body, ty);
+            Point::new(format!("for {}: {value}.", with_spaces(self.game.player_name(player))))
+        });
+        Some((format!("depends on `{name}`"), points.collect()))
+    }
+
     /// Puts a def into words: the author's sentence, the term, its meaning, and the points below the meaning.
     fn term(&self, item: &Item, def: &ast::Def) -> (Option<String>, String, String, Vec<Point>) {
         let game = self.game;
@@ -282,7 +316,10 @@ impl Maker<'_> {
         let with: Vec<String> = rest.iter().map(|one| format!("`{}`", one.name.node)).collect();
         let with = if with.is_empty() { String::new() } else { format!(" ({})", with.join(", ")) };
         let head = format!("“{}”{of}{with}", def.name.node.replace('_', " "));
-        let (value, under) = inner.meaning(&def.body, self.type_of(&inner, def));
+        let (value, under) = match self.meaning_by_player(&inner, def) {
+            Some(by_player) => by_player,
+            None => inner.meaning(&def.body, self.type_of(&inner, def)),
+        };
         let at_end = if wheres.is_empty() { String::new() } else { format!(", where {}", join(&wheres, "and")) };
         let stop = if under.is_empty() { "." } else { ":" };
         let value = format!("{value}{at_end}{stop}");

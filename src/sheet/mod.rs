@@ -7,6 +7,7 @@
 mod example;
 mod items;
 mod moves;
+mod notation;
 mod notes;
 mod words;
 mod write;

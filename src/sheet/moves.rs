@@ -1,7 +1,8 @@
 //! Actions, effects, conditions after every move, and how the game ends.
 
 use super::words::{Phraser, Sentence, Voice, element, join, with_spaces};
-use super::{Block, Maker, Point, capital, items_of, notes, sentence};
+use super::{Block, Maker, Point, capital, items_of, notation, notes, sentence};
+use crate::game::piece::Player;
 use crate::syntax::ast::{self, GameResult, Item, Node, Tie};
 
 impl Maker<'_> {
@@ -9,6 +10,7 @@ impl Maker<'_> {
         let actions: Vec<_> = items_of!(self.items, Action).collect();
         self.heading(2, "The moves");
         let several = actions.len() > 1;
+        let notations = notation::find(self.engine, self.start);
         if several {
             self.paragraph("On your turn, make one of these moves.");
         }
@@ -18,7 +20,7 @@ impl Maker<'_> {
             }
             let points = self.action(action);
             self.rule(item, with_spaces(&action.name.node), points);
-            if let Some(text) = self.example_text(&action.name.node) {
+            if let Some(text) = self.notation_of(&action.name.node, &notations) {
                 self.blocks.push(Block::Small(format!("Notation: `{text}`.")));
             }
         }
@@ -81,12 +83,10 @@ impl Maker<'_> {
         points
     }
 
-    /// Returns the text of an action's first legal move at the start, or `None` if it has none.
-    fn example_text(&self, action: &str) -> Option<String> {
+    /// Returns the text of a move of an action, or `None` if none was found.
+    fn notation_of<'n>(&self, action: &str, notations: &'n [Option<String>]) -> Option<&'n str> {
         let at = self.game.actions.iter().position(|other| other.name == action)?;
-        let moves = self.engine.legal_moves(self.start).ok()?;
-        let mv = moves.iter().find(|mv| mv.action.0 as usize == at)?;
-        self.engine.text(self.start, mv).ok()
+        notations.get(at)?.as_deref().filter(|text| !text.is_empty() && !text.contains('`'))
     }
 
     /// Returns the sentences with the comments after them.
@@ -153,19 +153,35 @@ impl Maker<'_> {
     }
 
     fn endings(&self, clauses: &[ast::Ending], noted: bool) -> Vec<Point> {
-        clauses.iter().map(|clause| Point::new(self.ending(clause, noted))).collect()
+        clauses.iter().flat_map(|clause| self.endings_of(clause, noted)).map(Point::new).collect()
+    }
+
+    /// Puts a clause into words; for each player if it depends on the places of the players in turn order.
+    fn endings_of(&self, clause: &ast::Ending, noted: bool) -> Vec<String> {
+        let words = Phraser::new(self.game, self.items, Voice::Mover);
+        match &clause.each {
+            Some((name, over))
+                if matches!(&over.node, Node::Name(word) if word == "players")
+                    && words.depends_on_place(&clause.condition, &name.node) =>
+            {
+                let players = (0..self.game.players.len() as u8).map(Player);
+                players.map(|player| self.ending(clause, noted, words.knowing(&name.node, player))).collect()
+            }
+            _ => vec![self.ending(clause, noted, words)],
+        }
     }
 
     /// Puts a clause into words. If `noted`, the author's comment follows, or replaces them if it quotes the rules.
-    fn ending(&self, clause: &ast::Ending, noted: bool) -> String {
+    fn ending(&self, clause: &ast::Ending, noted: bool, mut words: Phraser<'_>) -> String {
         let note = notes::after(self.game, clause.span).filter(|_| noted);
         if let Some(note) = note.as_ref().filter(|note| note.starts_with('"') && note.ends_with('"')) {
             return note.clone();
         }
-        let mut words = Phraser::new(self.game, self.items, Voice::Mover);
         let mut lead = "If".to_owned();
-        if let Some((name, over)) = &clause.each {
+        if let Some((name, _)) = &clause.each {
             words.locals.push((name.node.clone(), ast::Type::Player));
+        }
+        if let Some((name, over)) = clause.each.as_ref().filter(|_| words.known.is_none()) {
             lead = match &over.node {
                 Node::Name(word) if word == "players" => format!("For each player `{}`: if", name.node),
                 _ => format!("For each player `{}` of {}: if", name.node, words.code(over)),

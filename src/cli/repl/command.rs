@@ -77,7 +77,12 @@ const ALL: &[ReplCommand] = &[
     row(Does::SaveOver, &["save!"], Takes::Something, ""),
     row(Does::Load, &["load"], Takes::Something, "load FILE         load a saved game"),
     row(Does::Reload, &["reload"], Takes::Nothing, "reload            read the rule file again"),
-    row(Does::Help, &["help", "?"], Takes::Nothing, "help              print this list"),
+    row(
+        Does::Help,
+        &["help", "?"],
+        Takes::Anything,
+        "help, help WORD   print this list, or explain a word: `help neighbors`",
+    ),
     row(Does::Quit, &["quit", "exit"], Takes::Nothing, "quit              quit, as does Ctrl-D"),
 ];
 
@@ -99,6 +104,11 @@ impl ReplCommand {
     /// Returns the main name.
     pub fn name(&self) -> &'static str {
         self.names.first().copied().unwrap_or("")
+    }
+
+    /// Returns its line in the help.
+    pub fn usage(&self) -> String {
+        self.help.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// Returns whether the argument is valid.

@@ -3,6 +3,7 @@
 mod answer;
 mod command;
 mod complete;
+mod help;
 mod line;
 mod run_command;
 mod session;

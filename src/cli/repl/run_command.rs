@@ -2,6 +2,7 @@
 
 use super::answer::{Evaluator, LineAnswer, LineError, ReplResult, said, to_refusal};
 use super::command::{self, Does, ReplCommand};
+use super::help;
 use super::session::Session;
 use crate::cli::talk;
 use boardwright::notation;
@@ -22,7 +23,8 @@ impl Evaluator {
         let fault = |session: &Session, fault| LineError::Fault(Box::new((fault, session.game().sources.clone())));
         let steps = command::parse_number(rest).map_or(1, |steps| steps as usize);
         Ok(match command.does {
-            Does::Help => said(command::help()),
+            Does::Help if rest.is_empty() => said(command::help()),
+            Does::Help => said(help::about(&self.session, &self.names(), rest).map_err(LineError::Message)?),
             Does::Quit => LineAnswer { quit: true, ..LineAnswer::default() },
             Does::Board => said(self.draw_board()),
             Does::Play => {

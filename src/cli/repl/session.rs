@@ -11,6 +11,7 @@ use boardwright::game::Game;
 use boardwright::game::cells::CellSet;
 use boardwright::game::expr::{Frame, IntExpr};
 use boardwright::game::piece::Player;
+use boardwright::internals::ide::FileAnalysis;
 use boardwright::notation::{self, NotPlayed, Verdict};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
@@ -76,6 +77,12 @@ impl Session {
     pub fn position(&self) -> &Position {
         // The history is never empty.
         &self.way[self.at.min(self.way.len() - 1)].position
+    }
+
+    /// Returns the names in the rules with their declarations, or `None` if the rules cannot be read.
+    pub fn analysis(&self) -> Option<FileAnalysis> {
+        let (source, bases) = chosen::find_source(&self.args.game).ok()?;
+        Some(FileAnalysis::new(source, &*bases, None))
     }
 
     /// Returns the cells that the last move changed.

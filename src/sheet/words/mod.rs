@@ -30,6 +30,9 @@ use crate::syntax::ast::{Expr, IndexRange, Item, Node, Type};
 /// Sentences longer than this are harder to read than the code.
 const LONGEST: usize = 300;
 
+/// With more players, what depends on their places is not said for each of them.
+const MOST_PLAYERS: usize = 8;
+
 /// The point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Voice {
@@ -49,12 +52,14 @@ pub(super) struct Phraser<'g> {
     pub voice: Voice,
     /// The names in scope, with their types.
     pub locals: Vec<(String, Type)>,
+    /// A name in scope that is known to be this player.
+    pub known: Option<(String, Player)>,
 }
 
 impl<'g> Phraser<'g> {
     /// Creates one for a point of view.
     pub fn new(game: &'g Game, items: &'g [Item], voice: Voice) -> Phraser<'g> {
-        Phraser { game, items, voice, locals: Vec::new() }
+        Phraser { game, items, voice, locals: Vec::new(), known: None }
     }
 
     /// Returns a copy with more names in scope.
@@ -62,6 +67,24 @@ impl<'g> Phraser<'g> {
         let mut words = self.clone();
         words.locals.extend(names);
         words
+    }
+
+    /// Returns a copy for which a name is one player.
+    pub fn knowing(&self, name: &str, player: Player) -> Phraser<'g> {
+        Phraser { known: Some((name.to_owned(), player)), ..self.clone() }
+    }
+
+    /// Returns the player that a name or an expression is known to be.
+    fn known_player(&self, expr: &Expr) -> Option<Player> {
+        let Node::Name(name) = &strip_parens(expr).node else { return None };
+        let known = self.known.as_ref().filter(|(known, _)| known == name).map(|(_, player)| *player);
+        known.or_else(|| self.game.player(name).filter(|_| self.local(name).is_none()))
+    }
+
+    /// Returns whether an expression depends on the place of a player in turn order, so that it is clearer said for each player.
+    pub fn depends_on_place(&self, expr: &Expr, name: &str) -> bool {
+        let text = self.source(expr.span);
+        self.game.players.len() <= MOST_PLAYERS && text.contains(&format!("number({name})"))
     }
 
     /// Returns the source text on one line.

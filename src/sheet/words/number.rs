@@ -8,6 +8,11 @@ use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
 impl Phraser<'_> {
     /// Phrases a number: "3", "the number of your pieces".
     pub(super) fn number(&self, expr: &Expr) -> Option<String> {
+        if self.known.is_some()
+            && let Some(n) = self.known_number(expr)
+        {
+            return Some(n.to_string());
+        }
         Some(match &expr.node {
             Node::Paren(inner) => self.number(inner)?,
             Node::Number(n) => n.to_string(),
@@ -70,6 +75,30 @@ impl Phraser<'_> {
             },
             _ => return None,
         })
+    }
+
+    /// Returns the value of a number that is made of numbers and the places of known players.
+    fn known_number(&self, expr: &Expr) -> Option<i64> {
+        match &strip_parens(expr).node {
+            Node::Number(n) => Some(i64::from(*n)),
+            Node::Neg(inner) => self.known_number(inner)?.checked_neg(),
+            Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
+                ("number", [of]) => Some(i64::from(self.known_player(of)?.0) + 1),
+                _ => None,
+            },
+            Node::Binary(left, op, right) => {
+                let (left, right) = (self.known_number(left)?, self.known_number(right)?);
+                match op.node {
+                    BinaryOp::Add => left.checked_add(right),
+                    BinaryOp::Sub => left.checked_sub(right),
+                    BinaryOp::Mul => left.checked_mul(right),
+                    BinaryOp::Div if right > 0 => Some(left.div_euclid(right)),
+                    BinaryOp::Rem if right > 0 => Some(left.rem_euclid(right)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     /// Phrases what `repeated` compares besides the pieces.

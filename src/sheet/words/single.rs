@@ -206,6 +206,9 @@ impl Phraser<'_> {
 
     /// Phrases a player: "you", "White", "the next player".
     pub(in crate::internals::sheet) fn player(&self, expr: &Expr) -> Option<String> {
+        if let Some(player) = self.known.as_ref().and_then(|_| self.known_player(expr)) {
+            return Some(with_spaces(self.game.player_name(player)));
+        }
         Some(match &strip_parens(expr).node {
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
             Node::Name(name) => match name.as_str() {
