@@ -64,10 +64,18 @@ impl Bases for Disk {
     }
 }
 
+/// Returns whether a name means standard input.
+pub fn is_stdin(name: &str) -> bool {
+    name == "-"
+}
+
 /// Finds the rule text that GAME names, and the bases it can extend.
 pub fn find_source(game: &str) -> Result<(Source, Box<dyn Bases>), CliError> {
     if game.is_empty() {
         return Err(CliError::usage("empty game name").help("`boardwright list` lists the games"));
+    }
+    if is_stdin(game) {
+        return Ok((Source::new("standard input", files::read_stdin()?), Box::new(Disk::beside(Path::new(game)))));
     }
     let is_path = game.contains(['/', std::path::MAIN_SEPARATOR]) || game.ends_with(".game");
     if !is_path && let Some(source) = bundled::source(game) {

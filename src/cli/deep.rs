@@ -47,13 +47,12 @@ pub fn run(args: &DeepArgs, file: &str, set: &[String]) -> Result<Deep, CliError
 /// Describes how much was played.
 pub fn describe(deep: &Deep) -> String {
     let all = if deep.complete { "all " } else { "" };
-    match (deep.games, deep.enough) {
-        (0, _) => String::new(),
-        (games, true) => {
-            format!(" ({}, {all}{})", count(games, "random game"), count(deep.positions, "position"))
-        }
-        (games, false) => format!(
-            " ({}, {}; too few for all checks, use `--seconds` for more time)",
+    let few = if deep.enough { "" } else { "; too few for all checks, use `--seconds` for more time" };
+    // The games are played fast, and only in these positions is every move examined.
+    match deep.games {
+        0 => String::new(),
+        games => format!(
+            " ({}; every move of {all}{}{few})",
             count(games, "random game"),
             count(deep.positions, "position")
         ),

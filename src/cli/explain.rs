@@ -1,5 +1,6 @@
 //! `boardwright explain`.
 
+use super::candidates;
 use super::options::Format;
 use super::out::{CliError, Exit, Out};
 use boardwright::diagnostic::Code;
@@ -18,6 +19,7 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub struct ExplainArgs {
     /// Code to explain, such as E10
+    #[arg(add = candidates::codes())]
     pub code: Option<String>,
     /// Text for people or JSON for scripts
     #[arg(long, default_value = "text")]

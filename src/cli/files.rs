@@ -4,6 +4,7 @@ use super::out::{CliError, plain};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// The most bytes of a rule file, record or snapshot: a thousand times as many as the longest rules have.
 const LIMIT: u64 = 8 << 20;
@@ -35,7 +36,17 @@ pub fn is_variant(path: &Path) -> bool {
     words.find(|line| !line.is_empty() && !line.starts_with("//")).is_some_and(|line| line.starts_with("extends"))
 }
 
+/// Reads standard input to its end. It can be read several times.
 pub fn read_stdin() -> Result<String, CliError> {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    if let Some(text) = TEXT.get() {
+        return Ok(text.clone());
+    }
+    let text = read_stdin_once()?;
+    Ok(TEXT.get_or_init(|| text).clone())
+}
+
+fn read_stdin_once() -> Result<String, CliError> {
     let mut bytes = Vec::new();
     io::stdin()
         .take(LIMIT + 1)
@@ -125,6 +136,35 @@ pub fn create(path: &Path, text: &str) -> Result<(), CliError> {
         }
         _ => CliError::usage(format!("cannot write `{name}`: {}", plain(&error))),
     })
+}
+
+/// The number of levels of subfolders that are searched for rule files.
+const DEPTH: usize = 3;
+
+/// Replaces each folder by the rule files in it and its subfolders. Other paths stay as they are.
+///
+/// Errors if a folder cannot be read or has no rule files.
+pub fn find_rule_files<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Result<Vec<PathBuf>, CliError> {
+    let mut found = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            found.push(path.to_owned());
+            continue;
+        }
+        let inside = list_folder(path)?;
+        if inside.is_empty() {
+            return Err(CliError::usage(format!("no rule files in the folder `{}`", path.display()))
+                .help("the names of rule files end in `.game`"));
+        }
+        found.extend(inside);
+    }
+    Ok(found)
+}
+
+/// Lists the rule files in a folder and its subfolders.
+pub fn list_folder(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
+    list_rule_files(folder, DEPTH)
+        .map_err(|error| CliError::usage(format!("cannot read the folder `{}`: {}", folder.display(), plain(&error))))
 }
 
 /// Lists the rule files in a folder and its subfolders, sorted, without hidden folders, `target` and `node_modules`.

@@ -1,14 +1,13 @@
 //! `boardwright check --fix`: fixes the mistakes that have only one possible fix.
 
 use super::chosen;
+use super::changed_lines::print_changes;
 use super::files;
 use super::out::{CliError, Out, plain};
 use boardwright::bundled;
 use boardwright::check::Checked;
 use boardwright::internals::fix::{Fixed, fix_all};
-use boardwright::internals::lines::{changed_lines, edits};
 use boardwright::internals::wording::counted;
-use similar::group_diff_ops;
 use std::path::Path;
 
 /// Applies the safe fixes to a file and prints them. Returns the remaining findings, and whether there was anything to fix.
@@ -34,6 +33,9 @@ pub fn run(
             out.line(format!("{file}:{}:{}: {}; {}", fix.line, fix.column, fix.finding, fix.title))?;
         }
     }
+    if !dry_run && chosen::is_stdin(file) {
+        return Err(CliError::usage("standard input cannot be changed").help("use `--dry-run`, or give the path of a file"));
+    }
     if dry_run {
         if text {
             print_changes(&source.text, &new, out)?;
@@ -49,19 +51,3 @@ pub fn run(
     Ok((remaining, true))
 }
 
-/// Prints the lines that change, each with one line before and after it.
-fn print_changes(old: &str, new: &str, out: &mut Out) -> Result<(), CliError> {
-    let [old, new] = [old, new].map(|text| text.lines().collect::<Vec<&str>>());
-    let (red, green) = (anstyle::AnsiColor::Red.on_default(), anstyle::AnsiColor::Green.on_default());
-    for group in group_diff_ops(edits(&old, &new), 1) {
-        out.line("")?;
-        for (sign, line) in group.iter().flat_map(|op| changed_lines(op, &old, &new)) {
-            match sign {
-                '-' => out.line(format!("{red}- {line}{red:#}"))?,
-                '+' => out.line(format!("{green}+ {line}{green:#}"))?,
-                _ => out.line(format!("  {line}").trim_end())?,
-            }
-        }
-    }
-    out.line("")
-}

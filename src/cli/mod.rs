@@ -1,5 +1,7 @@
 //! The command line: one file or folder per command.
 
+mod candidates;
+mod changed_lines;
 mod chosen;
 mod files;
 mod game_position;
@@ -130,6 +132,7 @@ pub fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
         out::remark(format!("internal error: this is a bug in Boardwright, please report it:\n{panic}"));
     }));
+    candidates::complete(Cli::command);
     boardwright::player::set_file_reader(|path| files::read(path.as_ref()).map_err(CliError::into_message));
     let work = std::thread::Builder::new().stack_size(STACK).spawn(|| {
         let args = match Cli::try_parse_from(play::name_sides(std::env::args_os().collect())) {
@@ -187,7 +190,7 @@ fn run(args: Cli) -> Result<u8, CliError> {
         Some(Command::Fmt(args)) => fmt::run(&args, &mut out),
         Some(Command::New(args)) => new::run(&args, &mut out),
         Some(Command::Lsp(args)) => lsp::run(&args),
-        Some(Command::Completions(args)) => completions::run(&args, &mut out, Cli::command()),
+        Some(Command::Completions(args)) => completions::run(&args, &mut out),
     };
     // Output that was printed before an error appears before its message.
     let flushed = out.flush();
@@ -196,6 +199,7 @@ fn run(args: Cli) -> Result<u8, CliError> {
     Ok(match exit {
         Exit::Success => 0,
         Exit::Problems => 1,
+        Exit::Usage => 2,
         Exit::Interrupted => 130,
     })
 }

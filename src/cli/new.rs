@@ -19,7 +19,7 @@ pub struct NewArgs {
     /// Name of the new game, or the path of its file
     pub name: String,
     /// Create a variant of this game
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", add = super::candidates::games())]
     pub from: Option<String>,
 }
 

@@ -1,5 +1,6 @@
 //! Arguments that several commands take.
 
+use super::candidates;
 use super::threads::ThreadCount;
 use clap::{Args, ValueEnum};
 
@@ -23,6 +24,7 @@ pub enum EngineName {
 #[derive(Args, Debug, Clone)]
 pub struct GameArgs {
     /// A bundled game or the path of a rule file
+    #[arg(add = candidates::games())]
     pub game: String,
     #[command(flatten)]
     pub settings: SettingArgs,
@@ -32,7 +34,7 @@ pub struct GameArgs {
 #[derive(Args, Debug, Clone, Default)]
 pub struct SettingArgs {
     /// Set a parameter of the game (repeatable)
-    #[arg(long, value_name = "NAME=VALUE")]
+    #[arg(long, value_name = "NAME=VALUE", add = candidates::settings())]
     pub set: Vec<String>,
 }
 

@@ -8,14 +8,23 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 /// The exit code of a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Without problems: exit code 0.
     Success,
     /// With problems that the command has already reported: exit code 1.
     Problems,
+    /// With wrong usage that the command has already reported: exit code 2.
+    Usage,
     /// Stopped by Ctrl-C: exit code 130.
     Interrupted,
+}
+
+impl Exit {
+    /// Returns the exit code of a command that has done one thing after the other: the greater one.
+    pub fn and(self, other: Exit) -> Exit {
+        self.max(other)
+    }
 }
 
 /// An error that ends a command.
@@ -84,14 +93,38 @@ impl CliError {
         }
     }
 
+    /// Prints the error, so that the command can go on with the next file, and returns how the command ends then.
+    ///
+    /// Errors if the reader of the output has gone.
+    pub fn go_on(self) -> Result<Exit, CliError> {
+        match self.exit_code() {
+            0 => Err(self),
+            1 => self.print_as(Exit::Problems),
+            _ => self.print_as(Exit::Usage),
+        }
+    }
+
+    fn print_as(self, exit: Exit) -> Result<Exit, CliError> {
+        self.print();
+        Ok(exit)
+    }
+
+    /// Returns the exit code.
+    fn exit_code(&self) -> u8 {
+        match self {
+            CliError::Closed => 0,
+            CliError::Finding(_) | CliError::Report(_) => 1,
+            CliError::Usage(_) | CliError::UsageReport(_) => 2,
+        }
+    }
+
     /// Prints the error on standard error and returns the exit code. A closed standard error is ignored.
     pub fn print(self) -> u8 {
-        let (code, text) = match self {
-            CliError::Closed => (0, String::new()),
-            CliError::Usage(message) => (2, message.text()),
-            CliError::Finding(message) => (1, message.text()),
-            CliError::Report(text) => (1, text),
-            CliError::UsageReport(text) => (2, text),
+        let code = self.exit_code();
+        let text = match self {
+            CliError::Closed => String::new(),
+            CliError::Usage(message) | CliError::Finding(message) => message.text(),
+            CliError::Report(text) | CliError::UsageReport(text) => text,
         };
         let _ = anstream::stderr().write_all(text.as_bytes());
         code

@@ -31,7 +31,7 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub struct BenchArgs {
     /// Bundled games or paths of rule files
-    #[arg(required = true, value_name = "GAME")]
+    #[arg(required = true, value_name = "GAME", add = crate::cli::candidates::games())]
     pub games: Vec<String>,
     #[command(flatten)]
     pub settings: SettingArgs,

@@ -20,8 +20,10 @@ use std::sync::Arc;
 #[derive(Args, Debug)]
 pub struct SidesArgs {
     /// A bundled game or the path of a rule file
+    #[arg(add = crate::cli::candidates::games())]
     pub a: String,
     /// The game to compare with; without it, A with other settings, or the snapshot of A
+    #[arg(add = crate::cli::candidates::games())]
     pub b: Option<String>,
     /// Set a parameter of both games; given twice, the first value is for A and the second for B
     #[arg(long, value_name = "NAME=VALUE")]

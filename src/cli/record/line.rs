@@ -16,6 +16,7 @@ use std::sync::Arc;
 #[derive(Args, Debug)]
 pub struct LineArgs {
     /// A saved game, or the game to play
+    #[arg(add = crate::cli::candidates::games())]
     pub file: String,
     #[command(flatten)]
     pub settings: SettingArgs,

@@ -25,6 +25,9 @@ impl RuleFile {
                 "copy it first with `boardwright show {game} --format file > mine.game`, then use `--into mine.game`"
             )));
         }
+        if added && chosen::is_stdin(game) {
+            return Err(CliError::usage("standard input cannot be changed").help("give the path of a file"));
+        }
         let titles = check(source.clone(), &*bases, &[])
             .game
             .map(|game| game.examples.iter().map(|example| example.title.clone()).collect());

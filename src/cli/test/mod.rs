@@ -10,6 +10,7 @@ pub mod printed;
 mod review;
 pub mod tested;
 
+use super::candidates;
 use super::options::Format;
 use super::out::{CliError, Exit, Out};
 use clap::Args;
@@ -25,7 +26,7 @@ pub use kept::snapshot_path;
 #[command(after_help = AFTER_HELP)]
 pub struct TestArgs {
     /// Rule files, or folders with rule files
-    #[arg(value_name = "PATH")]
+    #[arg(value_name = "PATH", add = candidates::rule_files())]
     pub paths: Vec<PathBuf>,
     /// Accept the current behavior: write it as the new snapshots
     #[arg(long, conflicts_with_all = ["review", "coverage"])]
@@ -73,7 +74,7 @@ pub fn run(args: &TestArgs, out: &mut Out) -> Result<Exit, CliError> {
     if text {
         out.text(printed::write_start(games.len()))?;
     }
-    let test = |game: &str| tested::test(game, &options);
+    let test = |game: &str| if games.len() > 1 { tested::test_or_fail(game, &options) } else { tested::test(game, &options) };
     ordered::for_each_in_order(&games, test, |_, tested| {
         if text {
             tested.tests.iter().try_for_each(|test| out.text(printed::write_line(test)))?;

@@ -7,9 +7,10 @@ use crate::cli::files;
 use crate::cli::out::{CliError, Exit, Out, plain};
 use crate::cli::progress::ProgressReporter;
 use anstyle::{AnsiColor, Effects};
-use boardwright::internals::wording::counted;
+use boardwright::internals::wording::{counted, quoted};
 use console::{Key, Term};
 use std::io::{self, IsTerminal};
+use terminal_size::terminal_size;
 
 /// The answer about a changed snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +54,7 @@ pub fn run(games: &[String], filter: Option<&str>, out: &mut Out) -> Result<Exit
     let mut progress = ProgressReporter::new(games.len() as u64, "games");
     for_each_in_order(
         games,
-        |game| tested::test(game, &options),
+        |game| if games.len() > 1 { tested::test_or_fail(game, &options) } else { tested::test(game, &options) },
         |done, tested| {
             progress.at(done as u64);
             // A failure that is not a change cannot be accepted.
@@ -93,8 +94,12 @@ fn review_each(changed: &[ChangedSnapshot], out: &mut Out) -> Result<ReviewCount
     let bold = anstyle::Style::new().effects(Effects::BOLD);
     for (n, one) in changed.iter().enumerate() {
         let title = format!("{} ({} of {})", one.game, n + 1, changed.len());
+        let room = by_keys(out).then(|| terminal_size().map_or(24, |(_, height)| usize::from(height.0)));
+        if room.is_some() {
+            out.clear()?;
+        }
         out.line(format!("{bold}{title}{bold:#}\n"))?;
-        out.text(super::boards::indent(&one.shown))?;
+        out.text(super::boards::indent(&fit(&one.shown, room, &one.game)))?;
         out.line("")?;
         match ask(out)? {
             ReviewAnswer::Accept => {
@@ -120,6 +125,26 @@ fn review_each(changed: &[ChangedSnapshot], out: &mut Out) -> Result<ReviewCount
     Ok(done)
 }
 
+/// The lines around a text: the title, the question, and the answer to the one before.
+const AROUND: usize = 6;
+
+/// Shortens a text that does not fit a screen of some lines.
+fn fit(text: &str, room: Option<usize>, game: &str) -> String {
+    let count = text.lines().count();
+    let room = room.map_or(count, |room| room.saturating_sub(AROUND).max(5));
+    if count <= room {
+        return text.to_owned();
+    }
+    let shown: Vec<&str> = text.lines().take(room.saturating_sub(1)).collect();
+    let more = counted(count - shown.len(), "line");
+    format!("{}\n... and {more} more: `boardwright test {}` shows them all\n", shown.join("\n"), quoted(game))
+}
+
+/// Returns whether answers are single keys on a terminal.
+fn by_keys(out: &Out) -> bool {
+    io::stdin().is_terminal() && out.terminal
+}
+
 /// Asks until there is an answer; the end of the input quits.
 fn ask(out: &mut Out) -> Result<ReviewAnswer, CliError> {
     let key = |key: &str, color: AnsiColor| {
@@ -133,7 +158,7 @@ fn ask(out: &mut Out) -> Result<ReviewAnswer, CliError> {
         key("s", AnsiColor::Yellow),
         key("q", AnsiColor::Cyan)
     );
-    let by_keys = io::stdin().is_terminal() && out.terminal;
+    let by_keys = by_keys(out);
     loop {
         out.text(&prompt)?;
         out.flush()?;

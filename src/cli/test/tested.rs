@@ -22,6 +22,9 @@ pub const BEHAVES: &str = "behaves as before";
 /// The title of the failed test of a game with errors.
 const UNPLAYABLE: &str = "has errors and cannot be played";
 
+/// The title of the failed test of a file that cannot be read.
+const UNREADABLE: &str = "cannot be read";
+
 /// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -137,6 +140,22 @@ pub fn test(game: &str, options: &TestOptions) -> Result<TestResults, CliError> 
         Err(error) => testing.add_unplayable(since, error),
     }
     Ok(testing.tested)
+}
+
+/// Does the same as [`test()`], but a file that cannot be read is a failed test, so that the other games are tested.
+pub fn test_or_fail(game: &str, options: &TestOptions) -> Result<TestResults, CliError> {
+    let since = Instant::now();
+    match test(game, options) {
+        Err(error @ (CliError::Usage(_) | CliError::UsageReport(_))) => {
+            let mut testing = Testing { game, options, tested: TestResults::default() };
+            let test = testing.add(UNREADABLE, TestKind::Check, Status::Fail, since);
+            let message = error.into_message();
+            test.detail = format!("{message}\n");
+            test.findings.push(Finding { message, file: Some(game.to_owned()), line: None, column: None });
+            Ok(testing.tested)
+        }
+        tested => tested,
+    }
 }
 
 /// The running tests of a game.

@@ -78,7 +78,7 @@ impl Phraser<'_> {
     }
 
     /// Returns the value of a number that is made of numbers and the places of known players.
-    fn known_number(&self, expr: &Expr) -> Option<i64> {
+    pub(super) fn known_number(&self, expr: &Expr) -> Option<i64> {
         match &strip_parens(expr).node {
             Node::Number(n) => Some(i64::from(*n)),
             Node::Neg(inner) => self.known_number(inner)?.checked_neg(),
@@ -113,6 +113,9 @@ impl Phraser<'_> {
 
     /// Phrases a number inside a larger one.
     pub(super) fn operand(&self, expr: &Expr) -> Option<String> {
+        if self.known.is_some() && self.known_number(expr).is_some() {
+            return self.number(expr);
+        }
         match &strip_parens(expr).node {
             Node::Binary(..) | Node::If(..) | Node::Match(..) => {
                 Some(format!("({})", self.number(strip_parens(expr))?))

@@ -357,6 +357,9 @@ impl Phraser<'_> {
             Node::If(condition, yes, no) => self.in_case(self.span_of(word, yes)?, condition, self.span_of(word, no)?),
             Node::List(list) => Some(format!("in {word}s {}", join_all(list, "and", |n| self.number(n))?)),
             Node::Number(_) | Node::Name(_) => Some(format!("in {word} {}", self.number(n)?)),
+            _ if self.known.is_some() && self.known_number(n).is_some() => {
+                Some(format!("in {word} {}", self.number(n)?))
+            }
             _ if self.ty(n)? == Type::Int => Some(format!("in the {word} whose number is {}", self.number(n)?)),
             _ => None,
         }

@@ -13,14 +13,14 @@ mod space;
 use super::lex::{Token, lex};
 use super::parse::{parse, with_stack};
 use crate::diagnostic::Diagnostic;
-use crate::source::{SourceId, Sources};
+use crate::source::{SourceId, Sources, line_end};
 use facts::TokenFacts;
 use space::TokenRow;
 
 /// The maximum length of a line that contains a block which can be split.
 const WIDTH: usize = 120;
 
-/// Formats the text of a rule file. Its meaning does not change.
+/// Formats the text of a rule file. Its meaning does not change, and its line ends stay what they are.
 ///
 /// # Errors
 ///
@@ -42,7 +42,10 @@ pub fn format(sources: &Sources, id: SourceId) -> Result<String, Vec<Diagnostic>
                 let gap = if row.line.blank_before { "\n" } else { "" };
                 [gap, written.as_str(), "\n"]
             });
-            return Ok(lines.collect());
+            let formatted: String = lines.collect();
+            let end = line_end(text);
+            // Tokens of several lines, such as pictures of boards, have their own line ends.
+            return Ok(if end == "\n" { formatted } else { formatted.replace(end, "\n").replace('\n', end) });
         }
         blocks.into_iter().for_each(|block| facts.open(block));
     }
