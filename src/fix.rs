@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// The most fixes that are applied to one file.
 const MAX_FIXES: usize = 500;
 
+/// How many bytes before an edit a finding counts as one about what follows: it may be at the token before.
+const MARGIN: usize = 2;
+
 /// Applies a fix to a text. Returns `None` if the fix is for another text or one of its edits does not fit.
 pub fn apply(text: &str, fix: &Fix) -> Option<String> {
     let mut edits: Vec<_> = fix.edits.iter().collect();
@@ -168,8 +171,9 @@ impl<'t> ItemIndex<'t> {
     }
 }
 
-/// Returns whether a fix removed its finding without causing another: there are no more errors than before, and no new error
-/// can come from the fix. (An item that could not be read may have hidden errors elsewhere.)
+/// Returns whether a fix removed its finding, and the file has no new finding of that severity: there are fewer errors than before
+/// (for the fix of a warning, not more), and each that is left was there before. A fix of the syntax must also let the parser read
+/// the rest of the item: where it stops again, the text was meant differently.
 pub fn is_better(finding: &Diagnostic, before: &Checked, now: &Checked) -> bool {
     are_better(&[finding], before, now)
 }
@@ -199,45 +203,30 @@ fn are_better(findings: &[&Diagnostic], before: &Checked, now: &Checked) -> bool
         (span.source, line, key(finding))
     };
     let old = |finding: &Diagnostic| place(finding, moved(finding.span().start as usize));
+    let new = |finding: &Diagnostic| place(finding, finding.span().start as usize);
     before.diagnostics.iter().for_each(|finding| *counts.entry(old(finding)).or_default() += 1);
-    now.diagnostics.iter().for_each(|one| *counts.entry(place(one, one.span().start as usize)).or_default() -= 1);
+    now.diagnostics.iter().for_each(|finding| *counts.entry(new(finding)).or_default() -= 1);
     let mut gone: BTreeMap<_, isize> = BTreeMap::new();
     findings.iter().for_each(|finding| *gone.entry(old(finding)).or_default() += 1);
     if gone.iter().any(|(place, count)| counts.get(place).is_none_or(|left| left < count)) {
         return false;
     }
-    let errors = |found: &mut dyn Iterator<Item = &Diagnostic>| found.filter(|finding| finding.is_error()).count();
-    let (old, new) = (errors(&mut before.diagnostics.iter()), errors(&mut now.diagnostics.iter()));
-    if new + errors(&mut findings.iter().copied()) <= old {
-        return true;
+    let is_new = |finding: &Diagnostic| counts.get(&new(finding)).is_some_and(|left| *left < 0);
+    if now.diagnostics.iter().any(|finding| finding.is_error() && is_new(finding)) {
+        return false;
     }
-    let edited = findings
-        .iter()
-        .flat_map(|finding| finding.fix.iter().flat_map(|fix| &fix.edits).map(|edit| (finding.code, edit)));
-    let made: Vec<(Code, Range<usize>)> = edited
-        .map(|(code, edit)| {
-            let end = moved(edit.span.end as usize);
-            (code, end.saturating_sub(length(edit))..end)
+    // An item that stops the parser again after a fix of its syntax was meant differently.
+    let is_read = |edit: &Edit| {
+        let end = moved(edit.span.end as usize);
+        let item = items.item_at(end);
+        !now.diagnostics.iter().any(|finding| {
+            let at = finding.span().start as usize;
+            let (here, source) = (item.contains(&at), finding.span().source);
+            finding.code == Code::E01 && source == SourceId(0) && here && at + MARGIN >= end
         })
-        .collect();
-    // An item that could not be read may have hidden errors about its names and values.
-    let hidden = |fresh: &Diagnostic| {
-        let span = fresh.span();
-        let (start, end) = (span.start as usize, span.end as usize);
-        let apart = |(code, edit): &(Code, Range<usize>)| {
-            let beside = items.lines(span).contains(&items.line_at(edit.start));
-            let meets = start <= edit.end && edit.start <= end;
-            match *code {
-                Code::E01 => !(meets || beside && fresh.code == Code::E01),
-                _ => items.item_at(edit.start) != items.item_at(start),
-            }
-        };
-        span.source != SourceId(0) || made.iter().all(apart)
     };
-    let fresh = |one: &&Diagnostic| {
-        one.is_error() && counts.get(&place(one, one.span().start as usize)).is_some_and(|left| *left < 0)
-    };
-    new <= old && now.diagnostics.iter().filter(fresh).all(hidden)
+    let of_syntax = findings.iter().filter(|finding| finding.code == Code::E01);
+    of_syntax.filter_map(|finding| finding.fix.as_ref()).flat_map(|fix| &fix.edits).all(is_read)
 }
 
 fn key(finding: &Diagnostic) -> String {

@@ -190,6 +190,7 @@
 //!
 //! Without features, the library has the language, the checks and the reference engine; it also builds for WebAssembly.
 
+mod absent;
 mod analysis;
 pub mod bundled;
 pub mod check;

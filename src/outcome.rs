@@ -34,20 +34,29 @@ pub struct Fault {
     pub position: Option<Box<Position>>,
     /// The text of the move that led to it.
     pub played: Option<String>,
+    /// The possible move that was being tested: `place with p = a5`.
+    pub tested: Option<String>,
 }
 
 impl Fault {
     /// Creates a fault at a place; the engine adds position and move.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Fault {
-        Fault { code, message: message.into(), span, position: None, played: None }
+        Fault { code, message: message.into(), span, position: None, played: None, tested: None }
+    }
+
+    /// Returns what was happening: the move that was played, and the possible move that was tested.
+    fn note(&self) -> Option<String> {
+        match (&self.played, &self.tested) {
+            (Some(played), Some(tested)) => Some(format!("while testing {tested}, after `{played}`")),
+            (Some(played), None) => Some(format!("while playing `{played}`")),
+            (None, Some(tested)) => Some(format!("while testing {tested}")),
+            (None, None) => None,
+        }
     }
 
     /// Returns the fault as a diagnostic.
     pub fn diagnostic(&self) -> Diagnostic {
-        let note = match &self.played {
-            Some(text) => format!("while playing `{text}`"),
-            None => String::new(),
-        };
+        let note = self.note().unwrap_or_default();
         let help = format!("for details, run `boardwright explain {}`", self.code);
         Diagnostic::new(self.code, self.span, self.message.clone()).labeled(note).help(help)
     }
@@ -56,8 +65,8 @@ impl Fault {
 impl std::fmt::Display for Fault {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "{}: {}", self.code, self.message)?;
-        match &self.played {
-            Some(text) => write!(out, " (while playing `{text}`)"),
+        match self.note() {
+            Some(note) => write!(out, " ({note})"),
             None => Ok(()),
         }
     }

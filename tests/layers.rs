@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of the library by layer, the lowest first.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("L0 text", &["source", "diagnostic", "suggest", "explain", "meant", "wording", "lines", "types"]),
+    ("L0 text", &["absent", "source", "diagnostic", "suggest", "explain", "meant", "wording", "lines", "types"]),
     ("L1 representations", &["syntax", "game"]),
     ("L2 analysis", &["analysis"]),
     ("L2 translation", &["check"]),

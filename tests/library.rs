@@ -43,6 +43,7 @@ mod settled;
 mod sheets;
 mod slips;
 mod solve;
+mod stumbles;
 mod syntax_laws;
 mod tutorial;
 mod vectors;

@@ -5,7 +5,7 @@ use super::fold;
 use super::name::directions;
 use super::need::Need;
 use super::types::*;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::operator::{self, Builtin, Filled, Going, Ground, Op};
 use crate::game::piece::Player;
@@ -27,11 +27,12 @@ impl<'a> Checker<'a> {
             Some((global, place)) => {
                 let help = match global {
                     Global::Effect(_) => "an effect is a statement: write it alone in a `do`".to_string(),
+                    Global::Kind(_) if args.len() == 1 => return self.report_set_as_test(word, word, &args[0], span),
                     Global::Kind(_) => format!("for the pieces of a player, write `{word} of White`"),
                     _ => format!("write `{word}` alone"),
                 };
                 return self.refuse_with(
-                    crate::diagnostic::Diagnostic::new(
+                    Diagnostic::new(
                         Code::E10,
                         name.span,
                         format!("`{word}` is {}, not a function", global.describe()),
@@ -47,6 +48,11 @@ impl<'a> Checker<'a> {
             let value = self.built_in(row, args, span)?;
             self.need_what_is_read(row, span);
             return Some(value);
+        }
+        if let [arg] = args
+            && let Some(set) = super::unknown::find_usual_set(word)
+        {
+            return self.report_set_as_test(word, set, arg, span);
         }
         if row.is_some() {
             let help = format!("write `{word}`");
@@ -65,10 +71,97 @@ impl<'a> Checker<'a> {
         None
     }
 
+    /// Reports a set that is used like a function, `full(board)`, `empty(p)`, with the test that it means.
+    fn report_set_as_test(&mut self, word: &str, set: &str, arg: &ast::Expr, span: Span) -> Option<AnyExpr> {
+        let text = self.text(arg.span);
+        let meant = match self.probe(arg, None).map(|value| value.ty()) {
+            Some(Type::Player) => format!("{set} of {text}"),
+            Some(Type::Cells) if set == "occupied" && text == "board" => "none(empty)".to_owned(),
+            Some(Type::Cells) if set == "occupied" => format!("none({text} & empty)"),
+            Some(Type::Cells) => format!("{text} within {set}"),
+            Some(Type::Cell) => format!("{text} in {set}"),
+            _ => {
+                self.any(arg, None)?;
+                format!("p in {set}")
+            }
+        };
+        let is_known = operator::word(word).is_some() || word == set;
+        let (code, message) = match is_known {
+            true => (Code::E11, format!("`{word}` is a set, not a function")),
+            false => (Code::E02, format!("unknown function or def `{word}`")),
+        };
+        let finding = Diagnostic::new(code, span, message).help(format!("write `{meant}`"));
+        self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, false))
+    }
+
+    /// Reports `some(q in X)` without a condition, and `none(crowded)` without the argument of a def. Returns whether it did.
+    fn report_incomplete_test(&mut self, word: &str, arg: &ast::Expr) -> bool {
+        if let ast::Node::Binary(left, operator, over) = &arg.bare().node
+            && let (Some(name), ast::BinaryOp::In) = (left.as_name(), operator.node)
+            && !self.is_visible(name)
+        {
+            let over = self.text(over.span);
+            let rest = match word {
+                "every" | "some" | "none" | "count" => "condition",
+                _ => "value",
+            };
+            let message = format!("missing {rest} after `{name} in {over}`");
+            let mut finding = Diagnostic::new(Code::E11, arg.span, message);
+            let all = format!("write `{word}({name} in {over}: {rest})`");
+            finding = match word {
+                "some" | "none" | "count" => finding
+                    .help(format!("{all}, or `{word}({over})` for all of them"))
+                    .fix(format!("write `{over}`"), arg.span, over, false),
+                _ => finding.help(all),
+            };
+            self.report(finding);
+            return true;
+        }
+        let Some((Global::Def(at), place)) = arg.as_name().and_then(|name| self.globals.get(name)).copied() else {
+            return false;
+        };
+        let ast = self.defs[at].ast;
+        let [parameter] = ast.parameters.as_slice() else { return false };
+        let Some(over) = (match parameter.ty.node {
+            Type::Cell => Some("board"),
+            Type::Dir => Some("all"),
+            Type::Player => Some("players"),
+            Type::Kind => Some("kinds"),
+            _ => None,
+        }) else {
+            return false;
+        };
+        let (name, of) = (&ast.name.node, &parameter.name.node);
+        let message = format!("`{name}` needs {}", parameter.ty.node.describe());
+        let mut finding = Diagnostic::new(Code::E11, arg.span, message).and(place, "declared here");
+        finding = if self.def_type(at, arg.span) == Some(Type::Bool) {
+            let meant = format!("{of} in {over}: {name}({of})");
+            finding.help(format!("write `{word}({meant})`")).fix(format!("write `{meant}`"), arg.span, meant, false)
+        } else {
+            finding.help(format!("write `{word}({name}({of}))`"))
+        };
+        self.report(finding);
+        true
+    }
+
+    /// Returns whether a name means something here.
+    fn is_visible(&self, name: &str) -> bool {
+        self.body.scope.iter().any(|local| local.name == name)
+            || self.globals.contains_key(name)
+            || operator::word(name).is_some()
+            || self.board.dir_word(name).is_some()
+    }
+
     /// Checks a built-in word with arguments. The table of operators has the argument types.
     fn built_in(&mut self, row: &'static Builtin, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
-        self.arity(row, args, span)?;
         let word = row.name;
+        if let [arg] = args
+            && (row.goes_through_a_set() || matches!(word, "count" | "some" | "none" | "the"))
+            && self.report_incomplete_test(word, arg)
+        {
+            return None;
+        }
+        self.arity(row, args, span)?;
         match (word, args) {
             ("count" | "some" | "none", [set]) => {
                 let set = self.any_set(set)?;

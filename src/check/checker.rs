@@ -376,7 +376,7 @@ impl<'a> Checker<'a> {
 
     /// Makes a name visible for a value that is held somewhere already.
     pub fn bind_held(&mut self, name: &ast::Name, ty: Type, held: LocalHome, what: &'static str) {
-        self.report_if_taken(name);
+        self.report_if_taken(name, ty);
         if !matches!(held, LocalHome::Wrong) {
             self.declared.note(name.span, ty);
         }
@@ -408,7 +408,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports E03 for a local name that is taken.
-    fn report_if_taken(&mut self, name: &ast::Name) {
+    fn report_if_taken(&mut self, name: &ast::Name, ty: Type) {
         let word = name.node.as_str();
         let place = self.body.scope.iter().rev().find(|local| local.name == word).map(|local| (local.what, local.span));
         let global = self.globals.get(word).filter(|(_, span)| span.source < self.outside);
@@ -416,7 +416,7 @@ impl<'a> Checker<'a> {
         if let Some((what, span)) = place.or(global) {
             self.report_taken(name, what, span);
         } else if super::words::is_word(word) || self.board.dir_word(word).is_some() {
-            self.report_keyword(name);
+            self.report_keyword(name, Some(ty));
         }
     }
 
@@ -428,21 +428,24 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports a name that is a word of the language.
-    pub fn report_keyword(&mut self, name: &ast::Name) {
-        let help = format!("choose another name, such as `{}`", self.free_name(&name.node));
+    pub fn report_keyword(&mut self, name: &ast::Name, ty: Option<Type>) {
+        let help = format!("choose another name, such as `{}`", self.free_name(&name.node, ty));
         let message = format!("`{}` is a word of the language, so it cannot be a name", name.node);
         self.error_help(Code::E03, name.span, message, help);
     }
 
-    /// Returns a free name to use instead of a word of the language.
-    pub fn free_name(&self, word: &str) -> String {
+    /// Returns a free name to use instead of a word of the language; for a local, its type is known.
+    pub fn free_name(&self, word: &str, ty: Option<Type>) -> String {
         let lower = word.to_lowercase();
         let taken = |name: &str| {
             self.globals.contains_key(name)
                 || self.body.scope.iter().any(|local| local.name == name)
                 || self.board.dir_word(name).is_some()
         };
-        let another = super::words::instead(word).map(str::to_string).into_iter();
+        // a letter such as `S` says nothing about what it was meant for, but its type does
+        let is_dir = matches!(ty, None | Some(Type::Dir));
+        let of_type = ty.filter(|_| super::words::DIRECTIONS.contains(&word) && !is_dir).map(super::words::for_type);
+        let another = of_type.or_else(|| super::words::instead(word)).map(str::to_string).into_iter();
         let mut candidates = another.chain([format!("the_{lower}"), format!("this_{lower}")]);
         candidates.find(|name| !taken(name)).unwrap_or_else(|| format!("my_{lower}"))
     }

@@ -54,12 +54,19 @@ impl<'a> Checker<'a> {
             let values: Vec<_> = args.map(|(arg, parameter)| self.of_type(arg, parameter.ty.node)).collect();
             return values.into_iter().collect();
         }
-        let wanted: Vec<String> = parameters.iter().map(|p| format!("{}: {}", p.name.node, p.ty.node.word())).collect();
-        let usage = if wanted.is_empty() { bare.to_string() } else { format!("({})", wanted.join(", ")) };
+        let given_texts = args.iter().take(parameters.len()).map(|arg| self.text(arg.span));
+        let missing = parameters.iter().skip(args.len()).map(|parameter| parameter.name.node.clone());
+        let values: Vec<String> = given_texts.chain(missing).collect();
+        let usage = if values.is_empty() { bare.to_string() } else { format!("({})", values.join(", ")) };
+        // what is missing, or if there is too much, what is wanted
+        let explained = parameters.iter().skip(if args.len() < parameters.len() { args.len() } else { 0 });
+        let each: Vec<String> =
+            explained.map(|parameter| format!("`{}` is {}", parameter.name.node, parameter.ty.node.describe())).collect();
+        let each = if each.is_empty() { String::new() } else { format!(", where {}", each.join(" and ")) };
         let given = if args.is_empty() { "none".to_string() } else { args.len().to_string() };
         let message = format!("`{}` takes {}, got {given}", name.node, counted(parameters.len(), "argument"));
         let finding = Diagnostic::new(Code::E11, span, message).and(name.span, "declared here");
-        self.refuse_with(finding.help(format!("write `{}{usage}`", name.node)))
+        self.refuse_with(finding.help(format!("write `{}{usage}`{each}", name.node)))
     }
 
     /// Evaluates a def with these arguments before play.

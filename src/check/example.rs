@@ -161,12 +161,17 @@ impl<'a> Checker<'a> {
             let actions = self.actions.iter().map(|action| action.ast.name.node.as_str());
             let named = Some(self.board.with_names(&text.node)).filter(|named| self.can_write(named));
             let otherwise = joined_by(&text.node).into_iter().find(|meant| self.can_write(meant));
+            let is_plain = named.is_none() && otherwise.is_none();
             let near = match named {
                 Some(named) => Some(format!("cells have names on this board: write `{named}`")),
                 None if otherwise.is_some() => otherwise.as_ref().map(|meant| format!("write `{meant}`")),
                 None => crate::suggest::did_you_mean(&text.node, actions),
             };
-            let (code, message) = if illegal {
+            let lost = words_of(&text.node).find(|word| crate::syntax::keywords::is_cell(word) && self.board.cell(word).is_none());
+            let (code, message) = if let Some(cell) = lost.filter(|_| is_plain) {
+                let code = if illegal { Code::E05 } else { Code::W23 };
+                (code, format!("this board has no cell `{cell}`, so no move is written `{}`", text.node))
+            } else if illegal {
                 (Code::E05, format!("no action can write the move `{}`, so this checks nothing", text.node))
             } else {
                 (Code::W23, format!("the move `{}` names no cell or action of this game", text.node))
@@ -177,7 +182,8 @@ impl<'a> Checker<'a> {
                 let instead = if quoted { format!("\"{meant}\"") } else { meant.clone() };
                 diagnostic = diagnostic.fix(format!("write `{meant}`"), text.span, instead, false);
             }
-            diagnostic.help = near.or_else(|| Some("run `boardwright moves` to see how moves are written".to_string()));
+            let cell = lost.filter(|_| near.is_none()).map(|cell| self.help_for_missing_cell(cell));
+            diagnostic.help = near.or(cell).or_else(|| Some("run `boardwright moves` to see how moves are written".to_string()));
             self.report(diagnostic);
         }
         moves.to_vec()
@@ -235,6 +241,11 @@ fn starts_with_line(example: &ast::Example) -> bool {
     let setup = |check: &&ast::Check| !matches!(check.node, ast::CheckNode::Set(..) | ast::CheckNode::ToMove(_));
     let first = example.checks.iter().find(setup);
     first.is_some_and(|check| matches!(check.node, ast::CheckNode::Line(_)))
+}
+
+/// Returns the words in the text of a move: `a1` and `b2` in `a1-b2`.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty())
 }
 
 /// Returns a move with other signs between its cells.

@@ -151,7 +151,33 @@ impl<'a> Checker<'a> {
             diagnostic = diagnostic.fix(format!("write `{instead}`"), expr.span, instead, false);
         }
         diagnostic.help = help;
+        if want == Type::Kind && got == Type::Cells {
+            diagnostic = self.mention_type_of_def(diagnostic, expr);
+        }
         self.report(diagnostic);
+    }
+
+    /// Adds to a report about cells where a kind is expected that the def needs a type, if they are the value of one.
+    fn mention_type_of_def(&self, finding: Diagnostic, expr: &ast::Expr) -> Diagnostic {
+        let name = match &expr.bare().node {
+            Node::Name(name) => name,
+            Node::Call(name, _) => &name.node,
+            _ => return finding,
+        };
+        let Some((Global::Def(at), place)) = self.globals.get(name.as_str()).copied() else { return finding };
+        let ast = self.defs[at].ast;
+        if ast.ty.is_some() || place.source.0 != 0 {
+            return finding;
+        }
+        let after = ast.parameters.last().map_or(place.end, |last| last.ty.span.end);
+        let source = self.sources.get(place.source);
+        let equals = source.text.get(after as usize..).and_then(|rest| rest.find('=')).unwrap_or(0);
+        let before = source.text.get(..after as usize + equals).unwrap_or("").trim_end().len();
+        let gap = Span::new(place.source, before, before);
+        let shown = source.text.get(place.start as usize..before).unwrap_or(name);
+        let help = format!("the name of a kind means its cells here; write `def {shown}: kind = ..`");
+        let finding = finding.and(place, "declared here without a type").help(help);
+        finding.fix("write `: kind`", gap, ": kind", false)
     }
 
     /// Returns `king | queen` for `{king, queen}`.
@@ -190,6 +216,9 @@ impl<'a> Checker<'a> {
             Node::Not(inner) => Some(Val::Expr(AnyExpr::Bool(fold::not(self.typed::<BoolExpr>(inner)?)))),
             Node::Binary(left, op, right) => self.binary(left, op, right, span, want).map(Val::Expr),
             Node::Range(low, high) => {
+                if let (Node::Cell(first), Node::Cell(last)) = (&low.node, &high.node) {
+                    return self.report_range_of_cells(first, last, span).map(Val::Expr);
+                }
                 let (low, high) = (self.typed::<IntExpr>(low), self.typed::<IntExpr>(high));
                 Some(Val::Expr(AnyExpr::Ints(IntsExpr::Range(Box::new((low?, high?)), span.into()))))
             }
@@ -205,13 +234,20 @@ impl<'a> Checker<'a> {
         if let Some(cell) = self.board.cell(name) {
             return Some(cell);
         }
+        let help = self.help_for_missing_cell(name);
+        let help = self.help_for_cell_name(name).unwrap_or(help);
+        self.refuse(Code::E04, span, format!("this board has no cell `{name}`"), help)
+    }
+
+    /// Says which cells there are in place of one that the board does not have.
+    pub(super) fn help_for_missing_cell(&self, name: &str) -> String {
         let row: String = name.chars().skip_while(char::is_ascii_alphabetic).collect();
         let row = row.parse().unwrap_or(0);
         let named = self.board.row_cells::<{ crate::game::cells::MAX_WORDS }>(row);
         let names: Vec<&str> = named.iter().map(|cell| self.board.coordinate(cell)).collect();
         let letters = self.board.blueprint().columns.as_deref();
         let unknown = |letters: &&str| !letters.contains(name.trim_end_matches(|c: char| c.is_ascii_digit()));
-        let help = match (names.first(), names.last()) {
+        match (names.first(), names.last()) {
             _ if letters.is_some_and(|letters| unknown(&letters)) => {
                 let letters: Vec<String> = letters.unwrap_or_default().chars().map(String::from).collect();
                 format!("its columns are {}", letters.join(" "))
@@ -219,9 +255,7 @@ impl<'a> Checker<'a> {
             (Some(first), Some(last)) if names.len() > 8 => format!("row {row} has the cells {first} to {last}"),
             (Some(_), Some(_)) => format!("row {row} has the cells {}", names.join(", ")),
             _ => format!("its rows are 1 to {}", self.board.height()),
-        };
-        let help = self.help_for_cell_name(name).unwrap_or(help);
-        self.refuse(Code::E04, span, format!("this board has no cell `{name}`"), help)
+        }
     }
 
     fn binary(
@@ -297,6 +331,51 @@ impl<'a> Checker<'a> {
         are
     }
 
+    /// Returns the value of an expression without reporting anything.
+    pub(super) fn probe(&mut self, expr: &ast::Expr, want: Option<Type>) -> Option<AnyExpr> {
+        let told = std::mem::take(&mut self.found);
+        let value = self.any(expr, want);
+        self.found = told;
+        value
+    }
+
+    /// Reports E10 for a range of cells, `a1..a5`, with the cells that are meant.
+    fn report_range_of_cells(&mut self, first: &str, last: &str, span: Span) -> Option<AnyExpr> {
+        self.cell(first, span)?;
+        self.cell(last, span)?;
+        let finding = Diagnostic::new(Code::E10, span, "a range has numbers, not cells, at its ends");
+        let source = self.sources.get(span.source);
+        let before = source.text.get(..span.start as usize).unwrap_or("").trim_end();
+        let in_braces = before.ends_with(['{', ',']) || before.ends_with(|c: char| c.is_ascii_digit());
+        let Some(cells) = self.cells_between(first, last) else {
+            return self.refuse_with(finding.help("for a rectangle, write `rows(1..3) & columns(1..5)`"));
+        };
+        let listed = format!("{{{cells}}}");
+        let finding = finding.help(format!("write `{listed}`"));
+        let instead = if in_braces { cells } else { listed.clone() };
+        self.refuse_with(finding.fix(format!("write `{listed}`"), span, instead, false))
+    }
+
+    /// Lists the cells of a row or a column from one to another. Returns `None` if they are in no line, or too many.
+    fn cells_between(&self, first: &str, last: &str) -> Option<String> {
+        let place = |name: &str| {
+            let cell = self.board.cell(name)?;
+            Some((self.board.column(cell)?, self.board.row(cell)?))
+        };
+        let ((column, row), (other_column, other_row)) = (place(first)?, place(last)?);
+        let columns = column.min(other_column)..=column.max(other_column);
+        let rows = row.min(other_row)..=row.max(other_row);
+        let mut names = Vec::new();
+        for column in columns.clone() {
+            for row in rows.clone() {
+                let name = format!("{}{row}", self.board.column_label(column)?);
+                names.extend(self.board.cell(&name).map(|_| name));
+            }
+        }
+        let is_line = column == other_column || row == other_row;
+        (is_line && names.len() <= 20).then(|| names.join(" "))
+    }
+
     /// Reports E13 for different operators of a family without parentheses.
     fn report_mixed(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) {
         use BinaryOp::*;
@@ -349,10 +428,19 @@ impl<'a> Checker<'a> {
             BinaryOp::Add => Arith::Add,
             _ => Arith::Sub,
         };
+        if let (Arith::Sub, Node::Cell(first), Node::Cell(last)) = (arith, &left.node, &right.node) {
+            return self.report_range_of_cells(first, last, span);
+        }
         let mut operands = Vec::new();
-        for side in [left, right] {
-            let Some(any) = self.any(side, Some(Type::Int)) else { continue };
+        let values = [left, right].map(|side| self.any(side, Some(Type::Int)));
+        let is_beside_number = values.iter().flatten().any(|value| value.ty() == Type::Int);
+        for (any, side) in values.into_iter().zip([left, right]) {
+            let Some(any) = any else { continue };
             let ty = any.ty();
+            if ty.is_set() && is_beside_number {
+                // the number of its elements is meant
+                return self.fit(any, Type::Int, side);
+            }
             if (ty.is_set() || ty.set().is_some()) && ty != Type::Int && matches!(arith, Arith::Add | Arith::Sub) {
                 let (sign, help) = match arith {
                     Arith::Add => ("+", "to join sets, write `|`"),

@@ -334,7 +334,7 @@ impl<'a> Checker<'a> {
             return;
         }
         if super::words::is_word(word) {
-            self.report_keyword(name);
+            self.report_keyword(name, None);
         } else if is_cell_name(word) {
             let help =
                 format!("choose another name, such as `{}_`", word.trim_end_matches(|c: char| c.is_ascii_digit()));

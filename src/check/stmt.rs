@@ -46,6 +46,10 @@ impl<'a> Checker<'a> {
             }
             StmtNode::Var(name, ty, value) => {
                 let value = match ty {
+                    ty if self.report_range_of_variable(&name.node, value) => {
+                        let Node::Binary(first, ..) = &value.node else { return None };
+                        self.of_type(first, ty.as_ref().map_or(Type::Int, |ty| ty.node))
+                    }
                     Some(ty) => self.of_type(value, ty.node),
                     None => self.any_or_kind(value),
                 };
@@ -293,6 +297,9 @@ impl<'a> Checker<'a> {
                     self.report(Diagnostic::new(Code::E10, name.span, message).and(place, "").help(help));
                 }
                 None if self.lost.name(&name.node) => {}
+                None if let Some(absent) = crate::absent::find_absent(&name.node) => {
+                    self.error_help(Code::E02, name.span, absent.message, absent.help);
+                }
                 None => {
                     let candidates: Vec<String> =
                         self.effects.iter().map(|effect| effect.ast.name.node.clone()).collect();

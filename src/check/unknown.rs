@@ -1,6 +1,7 @@
 //! Reports unknown names, with suggestions.
 
 use super::checker::*;
+use crate::absent::find_absent;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::suggest;
@@ -16,10 +17,13 @@ impl Checker<'_> {
         let alike =
             |other: &&String| !is_capital || other.starts_with(char::is_uppercase) || other.eq_ignore_ascii_case(name);
         let candidates_like_it = || candidates.iter().filter(alike).map(String::as_str);
-        // a typo of one letter is more likely than a word of another language
-        let slip = |other: &String| strsim::damerau_levenshtein(name, other) == 1;
+        // a typo of one letter in a name of the file is more likely than a word of another language
+        let slip = |other: &String| strsim::damerau_levenshtein(name, other) == 1 && !super::words::is_word(other);
         let slipped = candidates.iter().any(slip) && !(what == "name" && name == "None");
         let usual = usual(name).filter(|_| !slipped);
+        if let Some(absent) = find_absent(name).filter(|_| !slipped) {
+            return self.error_help(Code::E02, span, absent.message, absent.help);
+        }
         let near = || {
             let usual = usual.as_ref().map(|usual| format!("use {}", usual.shown));
             usual.or_else(|| suggest::did_you_mean(name, candidates_like_it()))
@@ -49,7 +53,8 @@ impl Checker<'_> {
         if self.should_suggest() {
             let called = self.help_for_cell_name(name);
             let stands_alone = called.is_none() && self.sources.text(span) == name;
-            diagnostic.help = called.or_else(near).or_else(players);
+            let declare = || (what == "function or def").then(|| format!("declare it: `def {name}(p: cell) = ..`"));
+            diagnostic.help = called.or_else(near).or_else(players).or_else(declare);
             let instead = match &usual {
                 Some(Usual { instead: Some(word), sure, .. }) => {
                     let asks = super::words::is_call(word);
@@ -128,6 +133,23 @@ fn other_number<'n>(name: &str, candidates: &'n [String]) -> Option<&'n str> {
     candidates.iter().find(known).map(String::as_str)
 }
 
+/// Returns the set that a word of other languages means, also as a test: `full`, `is_empty`.
+pub(super) fn find_usual_set(name: &str) -> Option<&'static str> {
+    let lower = name.to_lowercase();
+    let word = lower.strip_prefix("is_").or_else(|| lower.strip_prefix("is")).unwrap_or(&lower);
+    let known = crate::game::operator::word(word).map(|row| row.name);
+    let word = known.or_else(|| usual(word).and_then(|usual| usual.instead))?;
+    let row = crate::game::operator::word(word)?;
+    (row.stands_alone() && !row.takes_arguments() && is_set_of_cells(word)).then_some(word)
+}
+
+fn is_set_of_cells(word: &str) -> bool {
+    matches!(
+        word,
+        "own" | "enemy" | "empty" | "occupied" | "pieces" | "board" | "corner" | "center" | "dark" | "light" | "edge"
+    )
+}
+
 /// The equivalent of a word that is common in other languages and rule sheets.
 struct Usual {
     /// How it is shown, in backquotes.
@@ -143,10 +165,12 @@ fn usual(name: &str) -> Option<Usual> {
         "neighbours" | "neighbour" | "neighbor" => ("`neighbors(p)`", Some("neighbors"), true),
         "adjacent" | "around" | "beside" => ("`neighbors(p)`", Some("neighbors"), false),
         "opponent" | "other" | "foe" => ("`rival(mover)`", None, false),
-        "opponents" | "enemies" | "theirs" => ("`enemy`", Some("enemy"), true),
-        "mine" | "ours" => ("`own`", Some("own"), true),
+        "opponents" | "enemies" | "theirs" | "foes" | "hostile" | "hostiles" => ("`enemy`", Some("enemy"), true),
+        "mine" | "ours" | "my" | "our" | "friend" | "friends" | "friendly" | "ally" | "allies" | "allied" => {
+            ("`own`", Some("own"), true)
+        }
         "me" | "self" | "player" | "current" | "active" => ("`mover`", Some("mover"), false),
-        "free" | "vacant" | "blank" => ("`empty`", Some("empty"), true),
+        "free" | "vacant" | "blank" | "unoccupied" | "empties" => ("`empty`", Some("empty"), true),
         "full" | "filled" => ("`occupied`", Some("occupied"), true),
         "any" | "exists" => ("`some(X)` or `some(x in X: C)`", Some("some"), false),
         "forall" => ("`every(x in X: C)`", Some("every"), false),

@@ -3,7 +3,7 @@
 use super::checker::*;
 use super::need::Need;
 use super::types::*;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::rules::*;
 use crate::source::Span;
@@ -36,6 +36,21 @@ impl<'a> Checker<'a> {
         self.vars[at].state.known()
     }
 
+    /// Reports `var n = 0 in 0..3`, which would be a condition. Returns whether it did.
+    pub(super) fn report_range_of_variable(&mut self, name: &str, first: &ast::Expr) -> bool {
+        let ast::Node::Binary(value, operator, range) = &first.node else { return false };
+        let is_range = matches!(range.node, ast::Node::Range(..)) && operator.node == ast::BinaryOp::In;
+        if !is_range || !matches!(value.node, ast::Node::Number(_)) {
+            return false;
+        }
+        let gap = Span { start: value.span.end, ..range.span };
+        let range = self.text(range.span);
+        let help = format!("remove `in {range}`; to keep `{name}` in the range, test it in a condition before it changes");
+        let finding = Diagnostic::new(Code::E10, operator.span.to(first.span), "a variable has no range, only a `param` has");
+        self.report(finding.help(help).fix(format!("remove `in {range}`"), gap, "", false));
+        true
+    }
+
     /// Checks the declaration of a variable.
     pub(super) fn check_var(&mut self, at: usize) {
         if self.vars[at].state != TypeState::Waiting {
@@ -56,6 +71,10 @@ impl<'a> Checker<'a> {
                 check.bind(&index.name, over.ty(), "an index");
             }
             match (&ast.first, &ast.ty) {
+                (Some(first), ty) if check.report_range_of_variable(&ast.name.node, first) => {
+                    let ast::Node::Binary(first, ..) = &first.node else { return None };
+                    check.of_type(first, ty.as_ref().map_or(Type::Int, |ty| ty.node))
+                }
                 (Some(first), Some(ty)) => check.of_type(first, ty.node),
                 (Some(first), None) => check.any_or_kind(first),
                 (None, Some(ty)) => Some(default_value(ty.node)),

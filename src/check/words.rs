@@ -1,6 +1,7 @@
 //! Which words belong to the language. The built-in ones are the rows of [`crate::game::operator::WORDS`].
 
 use crate::game::operator::{self, Builtin, WORDS};
+use crate::types::Type;
 
 /// Words that stand alone.
 pub fn names() -> impl Iterator<Item = &'static str> {
@@ -26,6 +27,20 @@ pub fn is_word(word: &str) -> bool {
 /// Returns whether a word takes arguments.
 pub(super) fn is_call(word: &str) -> bool {
     operator::word(word).is_some_and(Builtin::takes_arguments)
+}
+
+/// Returns a name for a local of a type.
+pub(super) fn for_type(ty: Type) -> &'static str {
+    match ty {
+        Type::Cell => "place",
+        Type::Cells => "area",
+        Type::Dir | Type::Dirs => "ways",
+        Type::Player | Type::Players => "who",
+        Type::Kind | Type::Kinds => "sort",
+        Type::Int | Type::Ints => "amount",
+        Type::Bool => "holds",
+        Type::Piece => "what",
+    }
 }
 
 /// Returns a free name to use instead of a word of the language.

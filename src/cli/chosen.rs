@@ -2,7 +2,7 @@
 
 use super::files;
 use super::options::{EngineName, GameArgs, StartArgs};
-use super::out::{CliError, MOST_REPORTS, remark, report_for_stderr};
+use super::out::{CliError, MOST_REPORTS, details, remark, report_for_stderr};
 use boardwright::bundled::{self, Bundled};
 use boardwright::check::{Bases, Checked, check};
 use boardwright::engine::Engine;
@@ -148,6 +148,7 @@ pub fn build_engine(checked: Checked) -> Result<Arc<dyn Engine>, CliError> {
             let errors: Vec<_> = diagnostics.iter().filter(|finding| finding.is_error()).collect();
             let shown = errors.iter().take(MOST_REPORTS);
             let mut text: String = shown.map(|finding| report_for_stderr(finding, &sources)).collect();
+            text += &details(errors.iter().copied());
             let count = counted(errors.len(), "error");
             text += &format!("`{name}` has {count}; it cannot be played\n");
             CliError::Report(text)

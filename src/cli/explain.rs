@@ -1,8 +1,9 @@
 //! `boardwright explain`.
 
 use super::candidates;
+use super::markdown;
 use super::options::Format;
-use super::out::{CliError, Exit, Out};
+use super::out::{CliError, Exit, Out, width};
 use boardwright::diagnostic::Code;
 use boardwright::internals::explain;
 use clap::Args;
@@ -12,15 +13,16 @@ const AFTER_HELP: &str = "\
 Examples:
   boardwright explain
   boardwright explain E10
+  boardwright explain E10 W03
   boardwright explain --format json";
 
 /// The arguments of `explain`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct ExplainArgs {
-    /// Code to explain, such as E10
-    #[arg(add = candidates::codes())]
-    pub code: Option<String>,
+    /// Codes to explain, such as E10
+    #[arg(value_name = "CODE", add = candidates::codes())]
+    pub codes: Vec<String>,
     /// Text for people or JSON for scripts
     #[arg(long, default_value = "text")]
     pub format: Format,
@@ -37,10 +39,10 @@ struct CodeEntry {
     page: Option<&'static str>,
 }
 
-/// Prints the page of a code, or the list of all codes.
+/// Prints the pages of codes, or the list of all codes.
 pub fn run(args: &ExplainArgs, out: &mut Out) -> Result<Exit, CliError> {
     let json = args.format == Format::Json;
-    let Some(name) = &args.code else {
+    if args.codes.is_empty() {
         if json {
             out.json(&Code::ALL.iter().copied().map(to_entry).collect::<Vec<_>>())?;
         } else {
@@ -49,15 +51,30 @@ pub fn run(args: &ExplainArgs, out: &mut Out) -> Result<Exit, CliError> {
             }
         }
         return Ok(Exit::Success);
+    }
+    let parse = |name: &String| {
+        let unknown = || CliError::usage(format!("unknown code `{name}`")).help("`boardwright explain` lists all codes");
+        Code::parse(name.trim()).ok_or_else(unknown)
     };
-    let Some(code) = Code::parse(name.trim()) else {
-        return Err(CliError::usage(format!("unknown code `{name}`")).help("`boardwright explain` lists all codes"));
-    };
-    let page = explain::page(code).trim_end();
+    let codes = args.codes.iter().map(parse).collect::<Result<Vec<Code>, CliError>>()?;
+    let page = |code: Code| explain::page(code).trim_end();
     if json {
-        out.json(&CodeEntry { page: Some(page), ..to_entry(code) })?;
-    } else {
-        out.line(page)?;
+        let entries: Vec<_> = codes.iter().map(|code| CodeEntry { page: Some(page(*code)), ..to_entry(*code) }).collect();
+        match entries.as_slice() {
+            [only] => out.json(only)?,
+            several => out.json(&several)?,
+        }
+        return Ok(Exit::Success);
+    }
+    for (nth, code) in codes.into_iter().enumerate() {
+        if nth > 0 {
+            out.line("")?;
+        }
+        if out.color {
+            out.text(markdown::draw(page(code), width()))?;
+        } else {
+            out.line(page(code))?;
+        }
     }
     Ok(Exit::Success)
 }

@@ -29,6 +29,7 @@ mod fix;
 mod fmt;
 mod list;
 mod lsp;
+mod markdown;
 mod matches;
 mod moves;
 mod new;

@@ -236,7 +236,23 @@ pub fn reports(findings: &[Diagnostic], sources: &Sources, color: bool) -> Strin
     if let Some(more @ 1..) = findings.len().checked_sub(MOST_REPORTS) {
         text += &format!("... and {more} more\n");
     }
-    text
+    text + &details(findings)
+}
+
+/// Returns the line after reports that says how to read more about their codes, or nothing if the reports say so themselves.
+pub fn details<'f>(findings: impl IntoIterator<Item = &'f Diagnostic>) -> String {
+    let mut codes: Vec<String> = Vec::new();
+    for finding in findings.into_iter().take(MOST_REPORTS) {
+        let code = finding.code.name().to_owned();
+        let is_told = finding.help.as_ref().is_some_and(|help| help.contains("boardwright explain"));
+        if !is_told && !codes.contains(&code) {
+            codes.push(code);
+        }
+    }
+    match codes.is_empty() {
+        true => String::new(),
+        false => format!("for details, run `boardwright explain {}`\n", codes.join(" ")),
+    }
 }
 
 pub fn report(finding: &Diagnostic, sources: &Sources, color: bool) -> String {

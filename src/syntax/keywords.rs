@@ -61,6 +61,38 @@ const FOREIGN_ITEMS: &[(&str, &str)] = &[
     ("author", "designer"),
 ];
 
+/// The keywords of clauses, and the words of other languages that mean them.
+const FOREIGN_CLAUSES: &[(&str, &str)] = &[
+    ("when", "where if requires require needs given provided once whenever condition"),
+    ("do", "then effect effects result"),
+    ("ensure", "assert must afterwards"),
+];
+
+/// The keywords of the lines of an example, and the words of other languages that mean them.
+const FOREIGN_CHECKS: &[(&str, &str)] = &[
+    ("expect", "assert check should verify require"),
+    ("legal", "allowed permitted valid"),
+    ("illegal", "forbidden disallowed invalid refused"),
+    ("position", "given start setup board"),
+    ("result", "outcome winner then"),
+    ("play", "do go turn"),
+];
+
+/// The words of the language that are sets.
+pub(crate) const SETS: &[&str] =
+    &["own", "enemy", "empty", "occupied", "pieces", "board", "edge", "corner", "center", "dark", "light", "orthogonal", "diagonal"];
+
+/// The words of the language that are sets with arguments.
+pub(crate) const CALLS_OF_SETS: &[&str] = &[
+    "between", "columns", "edge", "group", "hop", "leap", "neighbors", "ray", "reach", "rows", "side", "union",
+];
+
+/// The words of the language that are written like functions and are often written without their parentheses.
+pub(crate) const CALLS: &[&str] = &[
+    "connects", "count", "distance", "every", "group", "groups", "hop", "kind", "leap", "lines", "max", "min", "neighbors",
+    "none", "opposite", "owner", "ray", "reach", "row", "column", "some", "step", "sum", "the", "union",
+];
+
 fn translate(table: &[(&'static str, &str)], word: &str) -> Option<&'static str> {
     let row = table.iter().find(|(_, foreign)| foreign.split(' ').any(|foreign| foreign == word));
     row.map(|(meant, _)| *meant)
@@ -74,6 +106,16 @@ pub(crate) fn translate_item(word: &str) -> Option<&'static str> {
 /// Returns the keyword of the statement that a word of another language means.
 pub(crate) fn translate_statement(word: &str) -> Option<&'static str> {
     translate(FOREIGN_STATEMENTS, word)
+}
+
+/// Returns the keyword of the clause that a word of another language means.
+pub(crate) fn translate_clause(word: &str) -> Option<&'static str> {
+    translate(FOREIGN_CLAUSES, word)
+}
+
+/// Returns the keyword of the line of an example that a word of another language means.
+pub(crate) fn translate_check(word: &str) -> Option<&'static str> {
+    translate(FOREIGN_CHECKS, word)
 }
 
 /// Returns whether a word is a keyword and cannot be a name.

@@ -4,13 +4,15 @@ use super::budget;
 use super::run::{Moment, Perspective, Run, fault};
 use super::state::State;
 use super::stmt::Flow;
+use super::text::shown;
 use super::value::{Elements, Ran};
 use crate::diagnostic::Code;
 use crate::game::expr::IntExpr;
 use crate::game::part::AsPart;
 use crate::game::place::PlaceKind;
-use crate::game::rules::{Action, ActionId, Clause};
+use crate::game::rules::{Action, ActionId, Binder, Clause};
 use crate::moves::Move;
+use crate::outcome::Fault;
 use crate::source::Span;
 use crate::types::Type;
 use smallvec::SmallVec;
@@ -221,7 +223,7 @@ impl<'g, const W: usize> Run<'g, W> {
         F: FnMut(&mut Self) -> VisitMove,
     {
         let Some(binder) = action.binders.get(depth) else {
-            return self.candidate(action, changes, visit);
+            return self.candidate(action, changes, visit).map_err(|fault| self.note_tested(action, fault));
         };
         for element in self.elements(&binder.over)? {
             self.step()?;
@@ -232,6 +234,21 @@ impl<'g, const W: usize> Run<'g, W> {
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Adds the values of the binders to a fault.
+    #[cold]
+    fn note_tested(&self, action: &Action, mut fault: Box<Fault>) -> Box<Fault> {
+        if fault.tested.is_none() {
+            let value = |binder: &Binder| {
+                let value = shown(self.game, binder.over.element(), self.frames.word(binder.slot));
+                format!("{} = {value}", binder.name)
+            };
+            let values: Vec<String> = action.binders.iter().map(value).collect();
+            let with = if values.is_empty() { String::new() } else { format!(" with {}", values.join(", ")) };
+            fault.tested = Some(format!("{}{with}", action.name));
+        }
+        fault
     }
 
     fn candidate<F>(&mut self, action: &'g Action, changes: bool, visit: &mut F) -> VisitMove
@@ -387,7 +404,7 @@ impl<'g, const W: usize> Run<'g, W> {
 
     /// Makes the F06 for a move that is not possible here.
     #[cold]
-    pub(super) fn no_move(&self) -> Box<crate::outcome::Fault> {
+    pub(super) fn no_move(&self) -> Box<Fault> {
         fault(Code::F06, self.place, "this move is not possible in this position")
     }
 }

@@ -10,7 +10,7 @@ use crate::game::operator::{Coded, Ints, OpValue, Raw};
 use crate::game::part::{AsPart, Expression, Part};
 use crate::game::piece::{Dir, Kind, Player};
 use crate::game::place::PlaceKind;
-use crate::game::rules::Def;
+use crate::game::rules::{Def, IndexType};
 
 /// A type of expressions: its values, its defs, and how its values lie in frames and variables.
 pub(super) trait Typed: Expression + 'static {
@@ -219,9 +219,14 @@ impl<'g, const W: usize> Run<'g, W> {
         for (i, index) in var.indexes.iter().enumerate() {
             let number = self.word(index.part())?;
             let Some(narrowed) = place.narrow(n, i, number) else {
-                let name = game.vars.get(var.var.0 as usize).map_or("", |var| &var.name);
+                let declared = game.vars.get(var.var.0 as usize);
+                let name = declared.map_or("", |var| &var.name);
                 let value = shown(game, index.part().ty(), number);
-                return Err(fault(Code::F06, var.at, format!("`{name}` has no value for {value}")));
+                let possible = declared.and_then(|var| var.indexes.get(i)).map_or(String::new(), |index| match index {
+                    IndexType::Range(first, last) => format!(": its index goes from {first} to {last}"),
+                    other => format!(": its index is {}", other.ty().describe()),
+                });
+                return Err(fault(Code::F06, var.at, format!("`{name}` has no value for {value}{possible}")));
             };
             n = narrowed;
         }

@@ -1,8 +1,10 @@
 //! Operators and characters of other languages, and pictures whose symbols touch.
 
 use super::patterns::is_first_on_line;
+use super::shapes::help_for_pair;
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{SourceId, Span};
+use crate::syntax::keywords;
 use crate::syntax::lex::{Token, TokenKind};
 
 /// The most reports for one item.
@@ -156,6 +158,15 @@ impl<'t> Neighbors<'t> {
         Diagnostic::new(Code::E01, self.span(), message)
     }
 
+    /// Returns whether an item `piece` or `neutral` of the file lists a kind.
+    fn is_kind(&self, name: &str) -> bool {
+        let mut items = self.text.lines().map(|line| line.split("//").next().unwrap_or("").trim());
+        items.any(|line| {
+            let kinds = line.strip_prefix("piece ").or_else(|| line.strip_prefix("neutral "));
+            kinds.is_some_and(|kinds| kinds.split([',', ' ']).any(|kind| kind == name))
+        })
+    }
+
     fn touches_before(&self) -> bool {
         self.before.is_some_and(|before| before.end == self.token.start)
     }
@@ -230,8 +241,23 @@ impl<'t> Neighbors<'t> {
             None => vec![edit(self.token, if written == "[" { "{" } else { "}" })],
         };
         let safe = edits.len() == 2;
+        if let Some(finding) = partner.filter(|_| index.is_none()).and_then(|partner| self.explain_coordinates(partner)) {
+            return finding;
+        }
         let report = self.report(format!("unexpected bracket `{written}`")).help(help);
         report.edits(format!("write `{open}` and `{close}`"), edits, safe)
+    }
+
+    /// Explains `[3, 4]` for a cell.
+    fn explain_coordinates(&self, close: &Token) -> Option<Diagnostic> {
+        let [_, column, comma, row, last, ..] = self.rest else { return None };
+        let is_pair = column.kind == TokenKind::Number && row.kind == TokenKind::Number && comma.is(self.text, ",");
+        let place = Span::new(self.id, self.token.start, close.end);
+        (is_pair && last.start == close.start).then(|| {
+            let meant = format!("cell({}, {})", column.text(self.text), row.text(self.text));
+            let finding = Diagnostic::new(Code::E01, place, "a pair of numbers is not a cell");
+            finding.help(help_for_pair(&meant)).fix(format!("write `{meant}`"), place, meant, false)
+        })
     }
 
     fn explain_strange(&self) -> Diagnostic {
@@ -284,8 +310,24 @@ impl<'t> Neighbors<'t> {
                     .help("use a smaller unit, such as hundredths; a range is `1..6`")
             }
             (Some(of), Some(what)) if self.is_between(TokenKind::Word) => {
-                let call = format!("{}({})", what.text(self.text), of.text(self.text));
-                self.report("unexpected `.`").suggest(Span::new(self.id, of.start, what.end), call, false)
+                let (of_text, what_text) = (of.text(self.text), what.text(self.text));
+                let is_call = self.rest.get(2).is_some_and(|open| open.is(self.text, "(") && open.start == what.end);
+                // a kind, or the pieces, of a set or of a player
+                let is_kind = !is_call && (what_text == "pieces" || self.is_kind(what_text));
+                let meant = if is_kind && keywords::SETS.contains(&of_text) {
+                    format!("{of_text} & {what_text}")
+                } else if is_kind {
+                    format!("{what_text} of {of_text}")
+                } else {
+                    format!("{what_text}({of_text})")
+                };
+                let report = self.report("unexpected `.`");
+                let end = match self.rest.get(3).filter(|close| is_call && close.is(self.text, ")")) {
+                    Some(close) => close.end,
+                    None if is_call => return report.help(format!("write `{what_text}({of_text}, ..)`")),
+                    None => what.end,
+                };
+                report.suggest(Span::new(self.id, of.start, end), meant, false)
             }
             _ => {
                 let help = "write a range with two dots: `1..6`; a comment begins with `//`";

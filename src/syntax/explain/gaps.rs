@@ -57,7 +57,8 @@ impl ErrorSite<'_> {
         let head = self.back(2)?;
         let is_name = !self.is_keyword(found) && !self.is_first_on_line(found);
         let is_article =
-            before.is_word_of(self.text, &["a", "an", "the"]) && head.is_word_of(self.text, &["put", "remove", "give"]);
+            before.is_word_of(self.text, &["a", "an", "the"]) && head.is_word_of(self.text, &["put", "remove", "give"])
+            || before.is_word_of(self.text, &["a", "an", "the"]) && head.is(self.text, ":") && self.result_follows();
         let is_each = before.is_word_of(self.text, &["each", "every", "all"])
             && head.is_word_of(self.text, &["for", "choose"])
             && self.after().is_some_and(|after| after.is(self.text, "in"));
@@ -66,7 +67,8 @@ impl ErrorSite<'_> {
             let rest = if is_each { format!("{next} in ..") } else { next.to_owned() };
             let report = self.report(before, format!("unexpected `{word}` after `{head}`"));
             let place = self.span(before).to(self.start(found));
-            report.help(format!("write `{head} {rest}`")).fix(format!("remove `{word}`"), place, "", true)
+            let lead = if head == ":" { String::new() } else { format!("{head} ") };
+            report.help(format!("write `{lead}{rest}`")).fix(format!("remove `{word}`"), place, "", true)
         })
     }
 

@@ -137,8 +137,12 @@ impl ErrorSite<'_> {
 
     /// Explains `and`, `or` between sets, such as those of binders.
     pub(super) fn explain_word_between_sets(&self) -> Option<Diagnostic> {
-        let found = self.found().filter(|found| self.expected.operator && self.is_any(found, &["and", "or"]))?;
+        let found = self.found().filter(|found| self.expected.operator && self.is_any(found, &["and", "or", "&&", "||"]))?;
         let word = found.text(self.text);
+        if let "&&" | "||" = word {
+            let report = self.report(found, format!("unknown operator `{word}`"));
+            return Some(report.suggest(self.span(found), &word[..1], true));
+        }
         if let Some(cells) = self.explain_two_cells(found).filter(|_| word == "and") {
             return Some(cells);
         }
@@ -217,7 +221,12 @@ impl ErrorSite<'_> {
         let ends_plainly = |word: &str| word.ends_with(|last: char| last.is_alphanumeric());
         let mut is_plain = true;
         let (what, edits) = match head {
-            "players" => ("players", vec![self.insert_after(before, ",")]),
+            "players" => {
+                // a word that is written differently may be something else than a player
+                let is_capital = |token: &Token| token.text(self.text).starts_with(char::is_uppercase);
+                is_plain = is_capital(before) == is_capital(found);
+                ("players", vec![self.insert_after(before, ",")])
+            }
             "play" | "legal" | "illegal" => {
                 let line = self.text.get(before.end..).and_then(|rest| rest.split(['\n', ';', '}', '"']).next())?;
                 let line = line.split("//").next().unwrap_or("");

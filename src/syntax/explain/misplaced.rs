@@ -38,7 +38,7 @@ impl ErrorSite<'_> {
     }
 
     /// Returns the fix that puts braces around all statements after a `do`.
-    fn braces_after(&self, start: &Token) -> Option<Fix> {
+    pub(super) fn braces_after(&self, start: &Token) -> Option<Fix> {
         let mut depth = 0usize;
         let mut last = start;
         let inside = || self.tokens.iter().filter(|token| token.start > start.start);
@@ -59,7 +59,7 @@ impl ErrorSite<'_> {
     }
 
     /// Returns the `do` without braces to which the unexpected token may belong.
-    fn open_do(&self) -> Option<&Token> {
+    pub(super) fn open_do(&self) -> Option<&Token> {
         let mut closed = 0usize;
         for at in (0..self.at).rev() {
             let token = self.tokens.get(at)?;

@@ -12,9 +12,12 @@ mod expected;
 mod foreign;
 mod gaps;
 mod habits;
+mod joints;
 mod lookalikes;
 mod misplaced;
 mod patterns;
+mod results;
+mod shapes;
 mod site;
 mod slips;
 
@@ -25,6 +28,8 @@ use boardwright_grammar::Rule;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use site::ErrorSite;
 use std::ops::Range;
+
+pub(super) use results::WINNER;
 
 /// The longest message.
 const MAX_LENGTH: usize = 400;
@@ -165,6 +170,10 @@ fn explain_error(text: &str, tokens: &[Token], id: SourceId, at: usize, error: E
     match error.variant {
         ErrorVariant::ParsingError { positives, .. } => {
             let site = ErrorSite::new(text, tokens, id, at, &positives);
+            // no fix is tried for what the language does not have
+            if let Some(absent) = site.explain_absent() {
+                return absent.into();
+            }
             let finding = site.explain();
             let candidates =
                 if finding.fix.is_none() && site.is_at(finding.span()) { site.candidates() } else { Vec::new() };

@@ -72,8 +72,11 @@ impl Lower<'_> {
             let mut rest = rest.into_iter();
             let mut count = 0;
             while let (Some(sign), Some(right)) = (rest.next(), rest.next()) {
-                let operator = lower.operator(&sign);
+                let mut operator = lower.operator(&sign);
                 let right = lower.expr(right);
+                if matches!(sign.as_str().trim_end(), "&&" | "||") {
+                    lower.report_doubled_sign(&mut operator, &left, &right);
+                }
                 if !(head && operator.node == BinaryOp::In) {
                     lower.check_bare_if(&right);
                 }
@@ -150,8 +153,8 @@ impl Lower<'_> {
             "within" => (Within, None),
             "and" => (Both, None),
             "or" => (Either, None),
-            "&&" => (Both, Some("and")),
-            "||" => (Either, Some("or")),
+            "&&" => (Both, None),
+            "||" => (Either, None),
             "<>" => (NotEqual, Some("!=")),
             "=<" => (LessEqual, Some("<=")),
             "=>" => (GreaterEqual, Some(">=")),
@@ -167,6 +170,22 @@ impl Lower<'_> {
             self.report(finding.suggest(span, self.with_spaces(span, instead), true));
         }
         Spanned::new(operator, span)
+    }
+
+    /// Reports `&&` and `||`. Between sets they mean `&` and `|`, between conditions `and` and `or`.
+    fn report_doubled_sign(&mut self, operator: &mut Spanned<BinaryOp>, left: &Expr, right: &Expr) {
+        let (sign, single, word) = match operator.node {
+            BinaryOp::Both => ("&&", BinaryOp::And, "and"),
+            _ => ("||", BinaryOp::Or, "or"),
+        };
+        let finding = Diagnostic::new(Code::E01, operator.span, format!("unknown operator `{sign}`"));
+        if [left, right].into_iter().any(is_surely_set) {
+            operator.node = single;
+            self.report(finding.suggest(operator.span, &sign[..1], true));
+        } else {
+            let word = self.with_spaces(operator.span, word);
+            self.report(finding.suggest(operator.span, word, true));
+        }
     }
 
     /// Returns a word that replaces an operator, with spaces where the operator touches other words.
@@ -438,5 +457,19 @@ impl Lower<'_> {
         }
         self.report_syntax(place, "expected a new name and a set before `:`", "write `p in own: condition`");
         None
+    }
+}
+
+/// Returns whether an expression can only be a set, by its form alone.
+fn is_surely_set(expr: &Expr) -> bool {
+    match &expr.bare().node {
+        Node::List(_) | Node::Collect(_) | Node::Range(..) | Node::Of(..) => true,
+        Node::Name(name) => keywords::SETS.contains(&name.as_str()),
+        Node::Call(name, _) | Node::Generate(name, _) => keywords::CALLS_OF_SETS.contains(&name.node.as_str()),
+        Node::Binary(left, operator, _) => match operator.node {
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Except => true,
+            _ => matches!(operator.node, BinaryOp::Both | BinaryOp::Either) && is_surely_set(left),
+        },
+        _ => false,
     }
 }

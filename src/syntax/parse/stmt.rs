@@ -1,10 +1,12 @@
 //! Actions, their clauses, and statements.
 
 use super::lower::{Lower, Pair, has, parts};
+use crate::absent::find_absent;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::*;
+use crate::syntax::explain::WINNER;
 use crate::syntax::keywords;
 use boardwright_grammar::Rule;
 
@@ -274,12 +276,23 @@ fn report_idle(name: &str, span: Span, line: &str) -> Diagnostic {
             .help(format!("use `{meant}`"))
             .fix(format!("write `{meant}`"), place, meant, false);
     }
+    let result = ["wins", "loses"].iter().find(|word| line.split_whitespace().next().is_some_and(|next| next == **word));
+    if let Some(word) = result {
+        let end = line.find(word).map_or(0, |at| at + word.len());
+        let place = Span { end: span.end + end as u32, ..span };
+        let help = format!("say it in `end`, which is checked after every move: `end {{ when C: {name} {word} }}`");
+        return Diagnostic::new(Code::E01, place, "an action cannot say who wins").help(help);
+    }
+    if matches!(name, "win" | "wins" | "lose" | "loses" | "draw" | "tie") {
+        return Diagnostic::new(Code::E01, span, "an action cannot say who wins").help(WINNER);
+    }
+    if let Some(absent) = find_absent(name) {
+        return Diagnostic::new(Code::E01, span, absent.message).help(absent.help);
+    }
     let joints = ["and", "or", "except", "within", "then", "else"];
     let known = keywords::STATEMENTS.iter().copied().chain(["let", "may"]).chain(joints);
     let help = if matches!(name, "elif" | "elseif" | "elsif") {
         "write `else if`".to_owned()
-    } else if matches!(name, "win" | "wins" | "lose" | "loses" | "draw" | "tie") {
-        "write who wins in `end`: `when none(enemy): mover wins`".to_owned()
     } else {
         suggest::did_you_mean(name, known.clone())
             .unwrap_or_else(|| format!("write `{name}()` to call an effect, `{name} = ..` to set a variable"))

@@ -1,0 +1,155 @@
+//! Signs and words between parts that need another one or none: colons after keywords, commas and `and` between statements and in
+//! lists, separators between the clauses of `end`.
+
+use super::site::ErrorSite;
+use crate::diagnostic::{Diagnostic, Fix};
+use crate::syntax::keywords;
+use crate::syntax::lex::{Token, TokenKind};
+
+impl ErrorSite<'_> {
+    /// Explains `legal: a1`, `players: White, Black`, `for P in players: when C: ..`: a colon where nothing separates.
+    pub(super) fn explain_needless_colon(&self) -> Option<Diagnostic> {
+        let is_colon = |token: &&Token| token.is(self.text, ":");
+        // the move after `legal` can begin with a colon
+        let list = self.back(2).filter(|head| head.is_word_of(self.text, &["play", "legal", "illegal", "only"]));
+        let in_list = self.before().filter(is_colon).filter(|_| list.is_some() && self.found().is_some());
+        let (colon, before) = match in_list {
+            Some(colon) => (colon, list?),
+            None => (self.found().filter(is_colon)?, self.before()?),
+        };
+        let is_keyword = [keywords::ITEMS, keywords::CLAUSES, keywords::CHECKS, keywords::STATEMENTS]
+            .iter()
+            .any(|words| before.is_word_of(self.text, words));
+        let next = self.tokens.iter().find(|token| token.start >= colon.end)?;
+        let is_block = before.is_word_of(self.text, &["end", "setup", "position"]) && !next.is(self.text, "{");
+        let is_loop = next.is(self.text, "when") && self.expects("`when`");
+        if self.expects("`:`") || is_block || !(is_keyword || is_loop) {
+            return None;
+        }
+        let word = before.text(self.text);
+        let report = self.report(colon, format!("unexpected `:` after `{word}`"));
+        let help = if is_loop { "write `for P in players when C: P wins`".to_owned() } else { self.shown_without(before, next) };
+        Some(report.help(help).fix("remove the `:`", self.span(colon), "", true))
+    }
+
+    /// Shows a keyword with the next token.
+    fn shown_without(&self, word: &Token, next: &Token) -> String {
+        let more = if next.is(self.text, "{") { " .. }" } else { " .." };
+        format!("write `{} {}{more}`", word.text(self.text), self.quote(next))
+    }
+
+    /// Explains `players Black and White`.
+    pub(super) fn explain_and_in_list(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| self.is_any(found, &["and", "&", ";", "/"]) && self.expects("`,`"))?;
+        let head = self.construct().filter(|head| head.is_word_of(self.text, &["players", "piece", "neutral"]))?;
+        let (before, after) = (self.before()?, self.after().filter(|after| after.kind == TokenKind::Word)?);
+        let (head, sign) = (head.text(self.text), found.text(self.text));
+        let help = format!("write `{head} {}, {}`", before.text(self.text), after.text(self.text));
+        let gap = self.end(before).to(self.span(found));
+        Some(self.report(found, format!("expected `,`, found `{sign}`")).help(help).fix("write `,`", gap, ",", true))
+    }
+
+    /// Explains `move p to q, again`, `move p to q and again`: statements that a sign or a word joins.
+    pub(super) fn explain_joined_statements(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| self.is_any(found, &[",", "and", "then", "&", ".", ":"]))?;
+        let (before, after) = (self.before()?, self.after()?);
+        let is_statement = after.is_word_of(self.text, keywords::STATEMENTS);
+        let can_end = self.expected.statement || self.expected.clause || self.expected.operator;
+        let inside = self.statement_around()?;
+        if !is_statement || !can_end {
+            return None;
+        }
+        let sign = found.text(self.text);
+        let separator = self.replaced(before, found, ";");
+        let report = self.report(found, format!("`{sign}` cannot join statements"));
+        let first = inside.text(self.text);
+        let report = report.help(format!("write `{first} ..; {} ..`, in braces", after.text(self.text)));
+        let Some(start) = self.open_do() else {
+            return Some(report.edits("write `;`", vec![separator], true));
+        };
+        let Fix { mut edits, .. } = self.braces_after(start)?;
+        edits.push(separator);
+        Some(report.edits("put braces around the statements", edits, true))
+    }
+
+    /// Replaces a token and the space before it.
+    fn replaced(&self, before: &Token, found: &Token, text: &str) -> crate::diagnostic::Edit {
+        crate::diagnostic::Edit { span: self.end(before).to(self.span(found)), text: text.to_owned() }
+    }
+
+    /// Returns the keyword of the statement before the unexpected token, on the same line.
+    pub(super) fn statement_around(&self) -> Option<&Token> {
+        let mut depth = 0usize;
+        for token in self.backward() {
+            match token.kind {
+                TokenKind::Close => depth += 1,
+                TokenKind::Open => depth = depth.checked_sub(1)?,
+                TokenKind::Word if depth == 0 && token.is_word_of(self.text, keywords::STATEMENTS) => return Some(token),
+                TokenKind::Word if depth == 0 && token.is_word_of(self.text, keywords::HEADS) => return None,
+                TokenKind::Word if depth == 0 && token.is_word_of(self.text, keywords::CLAUSES) => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Explains `;` and `,` between the clauses of `end`.
+    pub(super) fn explain_separated_clauses(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| self.is_any(found, &[";", ",", "."]))?;
+        let next = self.after()?;
+        let is_over = next.is_word_of(self.text, &["when", "for"]) || next.is(self.text, "}");
+        (self.expects("`when`") && !self.expected.item && is_over).then(|| {
+            let report = self.report(found, format!("unexpected `{}`", found.text(self.text)));
+            report.help("nothing separates the clauses of `end`").fix("remove it", self.span(found), "", true)
+        })
+    }
+
+    /// Explains `put stone at p where C`, `.. unless C`: a condition after a statement.
+    pub(super) fn explain_condition_after_statement(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| !self.is_first_on_line(found))?;
+        let word = found.text(self.text);
+        let asks = matches!(word, "where" | "unless" | "provided" | "given");
+        let first = self.statement_around().filter(|_| asks)?;
+        let statement = self.text.get(first.start..self.before()?.end)?;
+        let end = self.value_end(self.at + 1).and_then(|end| self.tokens.get(end.checked_sub(1)?));
+        let condition = end.and_then(|end| self.text.get(self.after()?.start..end.end)).unwrap_or("C");
+        let condition = if word == "unless" { format!("not ({condition})") } else { condition.to_owned() };
+        let report = self.report(found, format!("`{word}` cannot follow a statement"));
+        let place = end.map(|end| self.span(first).to(self.span(end)));
+        let instead = format!("if {condition} {{ {statement} }}");
+        let report = report.help(format!(
+            "write `{instead}`; or `when {condition}` before the `do`, if the move is possible only then"
+        ));
+        Some(match place {
+            Some(place) => report.fix(format!("write `{instead}`"), place, instead, false),
+            None => report,
+        })
+    }
+
+    /// Explains `where C`, `if C` and other words for `when` and `do` where a clause of an action or of `end` begins.
+    pub(super) fn explain_foreign_clause(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| found.kind == TokenKind::Word)?;
+        let word = found.text(self.text);
+        let ends_game = self.expects("`when`") && !self.expected.item;
+        let is_possible = ends_game || self.expected.clause && self.is_first_on_line(found);
+        let meant = keywords::translate_clause(word).or((ends_game && word == "if").then_some("when"))?;
+        if !is_possible || ends_game && meant != "when" || self.after()?.is(self.text, "=") {
+            return None;
+        }
+        let (what, example) = match ends_game {
+            true => ("a clause of `end`", "when none(empty): draw"),
+            false => ("a clause of an action", super::patterns::pattern(meant)?),
+        };
+        let report = self.report(found, format!("{what} begins with `{meant}`, not `{word}`"));
+        let report = report.help(format!("for example: `{example}`"));
+        let mut edits = vec![self.replace(found, meant)];
+        if ends_game {
+            let next = self.value_end(self.at + 1)?;
+            let (last, next) = (self.tokens.get(next.checked_sub(1)?)?, self.tokens.get(next)?);
+            if next.is_word_of(self.text, &["then", "do"]) {
+                edits.push(self.replaced(last, next, ":"));
+            }
+        }
+        Some(report.edits(format!("write `{meant}`"), edits, true))
+    }
+}

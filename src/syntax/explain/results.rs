@@ -1,0 +1,103 @@
+//! Results in other words or in the wrong place: winners in actions, `no moves`, words after `wins`.
+
+use super::site::ErrorSite;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::keywords;
+use crate::syntax::lex::TokenKind;
+
+/// The help for a winner among the statements of an action.
+pub(in crate::internals::syntax) const WINNER: &str =
+    "say it in `end`, which is checked after every move: `end { when none(enemy): mover wins }`";
+
+/// Words after a result that add nothing.
+const FILLERS: &[&str] = &["the", "this", "game", "match", "round", "immediately", "now", "here", "at", "once"];
+
+impl ErrorSite<'_> {
+    /// Explains `mover wins`, `Blue loses` among statements: the player is read as a variable.
+    pub(super) fn explain_winner_among_statements(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| found.is_word_of(self.text, &["wins", "loses"]) && self.expects("`=`"))?;
+        let player = self.before().filter(|before| before.kind == TokenKind::Word)?;
+        let place = self.span(player).to(self.span(found));
+        let result = format!("{} {}", player.text(self.text), found.text(self.text));
+        let help = format!("say it in `end`, which is checked after every move: `end {{ when C: {result} }}`");
+        Some(self.report_span(place, "an action cannot say who wins").help(help))
+    }
+
+    /// Explains `mover wins the game`.
+    pub(super) fn explain_words_after_result(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|_| self.expects("`when`") && !self.expected.item)?;
+        let before = self.before().filter(|before| before.is_word_of(self.text, &["wins", "loses", "draw", "never"]))?;
+        let line = self.rest_of_line();
+        let is_filler = |at: usize| line.get(at).is_some_and(|token| token.is_word_of(self.text, FILLERS));
+        let count = (0..line.len()).take_while(|at| is_filler(*at)).count();
+        let last = line.get(count.checked_sub(1)?)?;
+        let words = self.text.get(found.start..last.end)?;
+        let word = before.text(self.text);
+        let report = self.report_span(self.span(found).to(self.span(last)), format!("unexpected `{words}` after `{word}`"));
+        let gap = self.end(before).to(self.span(last));
+        Some(report.help(format!("write `{word}` alone")).fix(format!("remove `{words}`"), gap, "", true))
+    }
+
+    /// Explains `no moves`, `no legal moves`, `next cannot move`.
+    pub(super) fn explain_no_moves(&self) -> Option<Diagnostic> {
+        let near = (self.at.saturating_sub(3)..=self.at).rev();
+        let (at, first) = near
+            .filter_map(|at| self.tokens.get(at).map(|token| (at, token)))
+            .find(|(_, token)| token.is_word_of(self.text, &["no", "cannot", "cant"]))?;
+        let rest = self.tokens.get(at + 1..)?;
+        let words = ["legal", "possible", "valid", "available", "more", "move", "moves", "to", "left"];
+        let count = rest.iter().take_while(|token| token.is_word_of(self.text, &words)).count();
+        let all = rest.get(..count)?;
+        let last = all.last()?;
+        let after = rest.get(count);
+        // `no move then C` is right
+        let is_look = all.len() == 1 && last.is(self.text, "move") && after.is_some_and(|word| word.is(self.text, "then"));
+        if is_look || !all.iter().any(|token| token.is_word_of(self.text, &["move", "moves"])) {
+            return None;
+        }
+        // `next cannot move`, `mover has no moves`
+        let previous = |by: usize| at.checked_sub(by).and_then(|at| self.tokens.get(at));
+        let has = previous(1).filter(|token| token.is_word_of(self.text, &["has", "have"]));
+        let player = previous(if has.is_some() { 2 } else { 1 });
+        let player = player.filter(|token| {
+            token.kind == TokenKind::Word && !self.is_keyword(token) && !token.is_word_of(self.text, &["has", "have"])
+        });
+        let start = player.or(has).unwrap_or(first);
+        let written = self.text.get(start.start..last.end)?;
+        let whom = player.map_or("next", |player| player.text(self.text));
+        let meant = format!("stuck({whom})");
+        let place = self.span(start).to(self.span(last));
+        let report = self.report_span(place, format!("`{written}` is not a condition"));
+        let report = report.help(format!("to test whether a player has no move, write `{meant}`"));
+        Some(report.fix(format!("write `{meant}`"), place, meant, false))
+    }
+
+    /// Explains `let x: int = 0` outside of an action: a value or a variable.
+    pub(super) fn explain_value_of_another_language(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| self.expected.item && self.is_first_on_line(found))?;
+        let word = found.text(self.text);
+        let name = self.after().filter(|after| after.kind == TokenKind::Word)?;
+        if !matches!(word, "let" | "const" | "int" | "bool" | "variable" | "define" | "mut" | "final" | "state" | "global") {
+            return None;
+        }
+        let uses = self.tokens.windows(2).filter(|pair| {
+            pair.first().is_some_and(|first| first.is(self.text, name.text(self.text)) && first.start > name.start)
+                && pair.last().is_some_and(|sign| self.is_any(sign, &["=", "+=", "-="]))
+        });
+        let meant = if uses.count() > 0 { "var" } else { "def" };
+        let what = format!("`{word}` cannot declare a value outside of an action");
+        let report = self.report(found, what).help("write `var` if it changes during play, `def` if it does not");
+        Some(report.fix(format!("write `{meant}`"), self.span(found), meant, false))
+    }
+
+    /// Explains a statement in `end`: `when C: remove p`.
+    pub(super) fn explain_statement_as_result(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| found.is_word_of(self.text, keywords::STATEMENTS))?;
+        let is_result = self.before().is_some_and(|before| before.is(self.text, ":"))
+            && self.construct().is_some_and(|head| head.is(self.text, "when"));
+        (is_result && self.expected.value).then(|| {
+            let report = self.report(found, format!("`{}` cannot be a result", found.text(self.text)));
+            report.help("a clause of `end` only says who wins: `when none(enemy): mover wins`; changes belong in an action")
+        })
+    }
+}

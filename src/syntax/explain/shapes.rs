@@ -1,0 +1,185 @@
+//! Forms of other languages for things that rules have in another form: tables, coordinates, functions with statements, types with
+//! several words, and what the language does not have at all.
+
+use super::site::ErrorSite;
+use crate::absent::find_absent;
+use crate::diagnostic::{Diagnostic, Edit};
+use crate::syntax::keywords;
+use crate::syntax::lex::{Token, TokenKind};
+use crate::types::Type;
+
+impl ErrorSite<'_> {
+    /// Explains `dice 2 of 6`, `hidden piece man`: a word for what the language does not have.
+    pub(super) fn explain_absent(&self) -> Option<Diagnostic> {
+        let near = [self.found(), self.before(), self.back(2)];
+        let word = near.into_iter().flatten().find(|token| {
+            let known = token.kind == TokenKind::Word && find_absent(token.text(self.text)).is_some();
+            known && !self.is_declared(token.text(self.text)) && self.is_on_line_of_error(token)
+        })?;
+        let absent = find_absent(word.text(self.text))?;
+        Some(self.report(word, absent.message).help(absent.help))
+    }
+
+    fn is_on_line_of_error(&self, token: &Token) -> bool {
+        let end = self.found().map_or(self.text.len(), |found| found.start);
+        token.start >= end || self.text.get(token.end..end).is_some_and(|between| !between.contains('\n'))
+    }
+
+    /// Returns whether an item of the file declares a name.
+    pub(super) fn is_declared(&self, name: &str) -> bool {
+        self.tokens.windows(2).any(|pair| {
+            let (head, word) = (pair.first(), pair.last());
+            head.is_some_and(|head| head.is_word_of(self.text, &["def", "var", "param", "effect", "action", "let", "piece"]))
+                && word.is_some_and(|word| word.is(self.text, name) && word.kind == TokenKind::Word)
+        })
+    }
+
+    /// Returns whether an item of the file declares a name with parameters.
+    fn has_parameters(&self, name: &str) -> bool {
+        self.tokens.windows(3).any(|all| match all {
+            [head, word, open] => {
+                head.is_word_of(self.text, &["def", "var", "effect"]) && word.is(self.text, name) && open.is(self.text, "(")
+            }
+            _ => false,
+        })
+    }
+
+    /// Explains `crowded p`, `neighbors p`: a function without its parentheses.
+    pub(super) fn explain_argument_without_parentheses(&self) -> Option<Diagnostic> {
+        let (before, found) = (self.before()?, self.found().filter(|found| found.kind == TokenKind::Word)?);
+        let word = before.text(self.text);
+        let takes = keywords::CALLS.contains(&word) && !self.is_declared(word) || self.has_parameters(word);
+        let is_beside = !self.is_keyword(found) && !self.is_first_on_line(found) && before.kind == TokenKind::Word;
+        let is_head = self.back(2).is_some_and(|head| head.is_word_of(self.text, &["def", "var", "effect"]));
+        // `count p in own` has its own explanation
+        let is_generator = self.after().is_some_and(|after| after.is(self.text, "in"));
+        (takes && is_beside && !is_head && !is_generator).then(|| {
+            let meant = format!("{word}({})", found.text(self.text));
+            let report = self.report(before, format!("missing parentheses after `{word}`"));
+            let edits = vec![
+                Edit { span: self.end(before).to(self.start(found)), text: "(".to_owned() },
+                self.insert_after(found, ")"),
+            ];
+            let is_last = self.after().is_none_or(|after| !self.is_any(after, &["(", ".", "of"]));
+            report.help(format!("write `{meant}`")).edits(format!("write `{meant}`"), edits, is_last)
+        })
+    }
+
+    /// Explains `def rank = { rat: 1, cat: 2 }`.
+    pub(super) fn explain_table(&self) -> Option<Diagnostic> {
+        self.found().filter(|found| self.is_any(found, &[",", ":"]) && self.expects("`}`"))?;
+        let open = self.open_brace()?;
+        let (key, colon) = (self.tokens.get(open + 1)?, self.tokens.get(open + 2)?);
+        let is_key = matches!(key.kind, TokenKind::Word | TokenKind::Number) && colon.is(self.text, ":");
+        let brace = self.tokens.get(open).filter(|_| is_key)?;
+        let close = self.closing(open)?;
+        let table = self.text.get(brace.start..close.end)?;
+        let shown = if table.len() < 60 && !table.contains('\n') { table } else { "{ .. }" };
+        let report = self.report_span(self.span(brace).to(self.span(colon)), "braces hold a set, not a table of values");
+        let head = self.construct().filter(|head| head.is(self.text, "def"));
+        let name = head.and_then(|head| self.tokens.iter().find(|token| token.start > head.start));
+        let after = name.and_then(|name| self.tokens.iter().find(|token| token.start >= name.end));
+        match (name, after) {
+            (Some(name), Some(equals)) if equals.is(self.text, "=") && key.kind == TokenKind::Word => {
+                let edits = vec![self.insert_after(name, "(k: kind)"), self.insert_before(brace, "match k ")];
+                let help = format!("write `def {}(k: kind) = match k {shown}`", name.text(self.text));
+                Some(report.help(help).edits("write a `match`", edits, false))
+            }
+            _ => Some(report.help(format!("write `match k {shown}`")).fix("write a `match`", self.start(brace), "match k ", false)),
+        }
+    }
+
+    /// Returns the index of the brace that is open at the unexpected token.
+    fn open_brace(&self) -> Option<usize> {
+        let mut depth = 0usize;
+        for at in (0..self.at).rev() {
+            let token = self.tokens.get(at)?;
+            match token.kind {
+                TokenKind::Close => depth += 1,
+                TokenKind::Open if depth == 0 => return Some(at).filter(|_| token.is(self.text, "{")),
+                TokenKind::Open => depth -= 1,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Explains `(3, 4)` for a cell.
+    pub(super) fn explain_pair_of_numbers(&self) -> Option<Diagnostic> {
+        self.found().filter(|found| found.is(self.text, ",") && self.expects("`)`"))?;
+        let (open, column) = (self.back(2).filter(|open| open.is(self.text, "("))?, self.before()?);
+        let row = self.after()?;
+        let close = self.tokens.get(self.at + 2).filter(|close| close.is(self.text, ")"))?;
+        if column.kind != TokenKind::Number || row.kind != TokenKind::Number {
+            return None;
+        }
+        let place = self.span(open).to(self.span(close));
+        let meant = format!("cell({}, {})", column.text(self.text), row.text(self.text));
+        let report = self.report_span(place, "a pair of numbers is not a cell").help(help_for_pair(&meant));
+        Some(report.fix(format!("write `{meant}`"), place, meant, false))
+    }
+
+    /// Explains `var phase: placing | moving`.
+    pub(super) fn explain_words_of_variable(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| found.is(self.text, "|") && self.expects("`=`"))?;
+        self.construct().filter(|head| head.is(self.text, "var"))?;
+        let (word, next) = (self.before()?, self.after().filter(|after| after.kind == TokenKind::Word)?);
+        let place = self.span(word).to(self.span(next));
+        let report = self.report_span(place, "a variable cannot be one of several words");
+        let is_two = self.tokens.get(self.at + 2).is_none_or(|more| !more.is(self.text, "|"));
+        let _ = found;
+        Some(if is_two {
+            report.help(format!("use a condition: `var {} = false`; only a `param` has words", next.text(self.text)))
+        } else {
+            report.help("use a number: `var phase = 1`, with a comment that says what it means; only a `param` has words")
+        })
+    }
+
+    /// Explains `def place(p: empty) do ..` and `def clear(p: cell) { remove p }`: a `def` that does something.
+    pub(super) fn explain_def_with_statements(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|_| self.expects("`=`"))?;
+        let head = self.construct().filter(|head| head.is(self.text, "def"))?;
+        let is_clause = found.is_word_of(self.text, &["do", "when", "ensure", "maximize"]);
+        let first = self.after().filter(|_| found.is(self.text, "{"));
+        let is_block = first.is_some_and(|first| first.is_word_of(self.text, keywords::STATEMENTS));
+        // the word after `:` is read as a type
+        let types = self.tokens.windows(2).filter(|pair| {
+            pair.first().is_some_and(|colon| colon.start > head.start && colon.end <= found.start && colon.is(self.text, ":"))
+        });
+        let of_types = types.clone().filter_map(|pair| pair.last()).all(|ty| Type::of_word(ty.text(self.text)).is_some());
+        let report = || self.report(head, "a `def` is a value; it cannot change the position");
+        if is_clause {
+            let report = report().help("a move is an `action`: `action place(p: empty) do put stone at p`");
+            return Some(report.fix("write `action`", self.span(head), "action", true));
+        }
+        if !is_block || first.is_some_and(|first| first.is(self.text, "if")) && of_types {
+            return None;
+        }
+        if of_types {
+            let report = report().help("statements with a name are an `effect`: `effect clear(p: cell) { remove p }`");
+            return Some(report.fix("write `effect`", self.span(head), "effect", true));
+        }
+        let edits = vec![self.replace(head, "action"), self.insert_before(found, "do ")];
+        let report = report().help("a move is an `action`: `action place(p: empty) do { put stone at p }`");
+        Some(report.edits("write `action` and `do`", edits, true))
+    }
+
+    /// Explains `expect a1 is empty`, `assert a1 in own` in an example.
+    pub(super) fn explain_foreign_check(&self) -> Option<Diagnostic> {
+        let before = self.before().filter(|_| self.expects("`to`"))?;
+        if before.is(self.text, "is") {
+            let report = self.report(before, "unknown keyword `is`");
+            let help = "use `in` to test whether a cell is in a set, `==` to compare two values";
+            return Some(report.help(help).fix("write `in`", self.span(before), "in", false));
+        }
+        let word = before.text(self.text);
+        let meant = keywords::translate_check(&word.to_ascii_lowercase())?;
+        let report = self.report(before, format!("unknown keyword `{word}`")).help(format!("use `{meant}`"));
+        Some(report.fix(format!("write `{meant}`"), self.span(before), meant, false))
+    }
+}
+
+/// Returns the help for two numbers that are meant as a cell.
+pub(super) fn help_for_pair(meant: &str) -> String {
+    format!("write the cell by its name, such as `c3`, or `{meant}`: first the column, then the row")
+}
