@@ -44,7 +44,8 @@ fn make_case((title, lines): (&str, &str)) -> Case {
     let head = |line: &str| line.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("").to_owned();
     let heads: BTreeSet<String> = lines.lines().map(head).collect();
     // a `def place` is written for the action
-    let is_replaced = |word: &str| heads.contains(word) && word != "piece" || word == "action" && lines.contains("def place");
+    let is_replaced =
+        |word: &str| heads.contains(word) && word != "piece" || word == "action" && lines.contains("def place");
     let kept = ITEMS.iter().filter(|(word, _)| !is_replaced(word)).map(|(_, item)| format!("{item}\n"));
     let rules = format!("{}{lines}\n", kept.collect::<String>());
     Case { title: title.to_owned(), errors, lines: lines.trim_end().to_owned(), rules }

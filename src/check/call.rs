@@ -32,13 +32,9 @@ impl<'a> Checker<'a> {
                     _ => format!("write `{word}` alone"),
                 };
                 return self.refuse_with(
-                    Diagnostic::new(
-                        Code::E10,
-                        name.span,
-                        format!("`{word}` is {}, not a function", global.describe()),
-                    )
-                    .and(place, "")
-                    .help(help),
+                    Diagnostic::new(Code::E10, name.span, format!("`{word}` is {}, not a function", global.describe()))
+                        .and(place, "")
+                        .help(help),
                 );
             }
             None => {}
@@ -108,12 +104,13 @@ impl<'a> Checker<'a> {
             let message = format!("missing {rest} after `{name} in {over}`");
             let mut finding = Diagnostic::new(Code::E11, arg.span, message);
             let all = format!("write `{word}({name} in {over}: {rest})`");
-            finding = match word {
-                "some" | "none" | "count" => finding
-                    .help(format!("{all}, or `{word}({over})` for all of them"))
-                    .fix(format!("write `{over}`"), arg.span, over, false),
-                _ => finding.help(all),
-            };
+            finding =
+                match word {
+                    "some" | "none" | "count" => finding
+                        .help(format!("{all}, or `{word}({over})` for all of them"))
+                        .fix(format!("write `{over}`"), arg.span, over, false),
+                    _ => finding.help(all),
+                };
             self.report(finding);
             return true;
         }

@@ -167,7 +167,8 @@ impl<'a> Checker<'a> {
                 None if otherwise.is_some() => otherwise.as_ref().map(|meant| format!("write `{meant}`")),
                 None => crate::suggest::did_you_mean(&text.node, actions),
             };
-            let lost = words_of(&text.node).find(|word| crate::syntax::keywords::is_cell(word) && self.board.cell(word).is_none());
+            let lost = words_of(&text.node)
+                .find(|word| crate::syntax::keywords::is_cell(word) && self.board.cell(word).is_none());
             let (code, message) = if let Some(cell) = lost.filter(|_| is_plain) {
                 let code = if illegal { Code::E05 } else { Code::W23 };
                 (code, format!("this board has no cell `{cell}`, so no move is written `{}`", text.node))
@@ -183,7 +184,8 @@ impl<'a> Checker<'a> {
                 diagnostic = diagnostic.fix(format!("write `{meant}`"), text.span, instead, false);
             }
             let cell = lost.filter(|_| near.is_none()).map(|cell| self.help_for_missing_cell(cell));
-            diagnostic.help = near.or(cell).or_else(|| Some("run `boardwright moves` to see how moves are written".to_string()));
+            diagnostic.help =
+                near.or(cell).or_else(|| Some("run `boardwright moves` to see how moves are written".to_string()));
             self.report(diagnostic);
         }
         moves.to_vec()

@@ -45,8 +45,10 @@ impl<'a> Checker<'a> {
         }
         let gap = Span { start: value.span.end, ..range.span };
         let range = self.text(range.span);
-        let help = format!("remove `in {range}`; to keep `{name}` in the range, test it in a condition before it changes");
-        let finding = Diagnostic::new(Code::E10, operator.span.to(first.span), "a variable has no range, only a `param` has");
+        let help =
+            format!("remove `in {range}`; to keep `{name}` in the range, test it in a condition before it changes");
+        let finding =
+            Diagnostic::new(Code::E10, operator.span.to(first.span), "a variable has no range, only a `param` has");
         self.report(finding.help(help).fix(format!("remove `in {range}`"), gap, "", false));
         true
     }

@@ -78,12 +78,7 @@ fn find_files(files: &[String]) -> Result<Vec<String>, CliError> {
 }
 
 /// Checks a file. Its findings are printed, or added to `entries` for JSON.
-fn check_file(
-    args: &CheckArgs,
-    file: &str,
-    entries: &mut Vec<JsonFinding>,
-    out: &mut Out,
-) -> Result<Exit, CliError> {
+fn check_file(args: &CheckArgs, file: &str, entries: &mut Vec<JsonFinding>, out: &mut Out) -> Result<Exit, CliError> {
     let text = args.format == Format::Text;
     let mut exit = Exit::Success;
     let (mut checked, changed) = if args.fix || args.dry_run {

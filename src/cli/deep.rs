@@ -51,10 +51,8 @@ pub fn describe(deep: &Deep) -> String {
     // The games are played fast, and only in these positions is every move examined.
     match deep.games {
         0 => String::new(),
-        games => format!(
-            " ({}; every move of {all}{}{few})",
-            count(games, "random game"),
-            count(deep.positions, "position")
-        ),
+        games => {
+            format!(" ({}; every move of {all}{}{few})", count(games, "random game"), count(deep.positions, "position"))
+        }
     }
 }

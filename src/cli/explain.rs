@@ -53,13 +53,15 @@ pub fn run(args: &ExplainArgs, out: &mut Out) -> Result<Exit, CliError> {
         return Ok(Exit::Success);
     }
     let parse = |name: &String| {
-        let unknown = || CliError::usage(format!("unknown code `{name}`")).help("`boardwright explain` lists all codes");
+        let unknown =
+            || CliError::usage(format!("unknown code `{name}`")).help("`boardwright explain` lists all codes");
         Code::parse(name.trim()).ok_or_else(unknown)
     };
     let codes = args.codes.iter().map(parse).collect::<Result<Vec<Code>, CliError>>()?;
     let page = |code: Code| explain::page(code).trim_end();
     if json {
-        let entries: Vec<_> = codes.iter().map(|code| CodeEntry { page: Some(page(*code)), ..to_entry(*code) }).collect();
+        let entries: Vec<_> =
+            codes.iter().map(|code| CodeEntry { page: Some(page(*code)), ..to_entry(*code) }).collect();
         match entries.as_slice() {
             [only] => out.json(only)?,
             several => out.json(&several)?,

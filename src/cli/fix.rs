@@ -1,7 +1,7 @@
 //! `boardwright check --fix`: fixes the mistakes that have only one possible fix.
 
-use super::chosen;
 use super::changed_lines::print_changes;
+use super::chosen;
 use super::files;
 use super::out::{CliError, Out, plain};
 use boardwright::bundled;
@@ -34,7 +34,9 @@ pub fn run(
         }
     }
     if !dry_run && chosen::is_stdin(file) {
-        return Err(CliError::usage("standard input cannot be changed").help("use `--dry-run`, or give the path of a file"));
+        return Err(
+            CliError::usage("standard input cannot be changed").help("use `--dry-run`, or give the path of a file")
+        );
     }
     if dry_run {
         if text {
@@ -50,4 +52,3 @@ pub fn run(
     }
     Ok((remaining, true))
 }
-

@@ -156,6 +156,10 @@ mod tests {
             assert!(lines.iter().all(|line| line.width() <= limit.max(22)), "{limit}: {lines:?}");
             assert!(lines[1].starts_with("international-draughts"), "{lines:?}");
         }
-        assert!(arrange(rows.to_vec(), Some(40))[1].contains("International d…"), "{:?}", arrange(rows.to_vec(), Some(40)));
+        assert!(
+            arrange(rows.to_vec(), Some(40))[1].contains("International d…"),
+            "{:?}",
+            arrange(rows.to_vec(), Some(40))
+        );
     }
 }

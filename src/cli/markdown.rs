@@ -118,7 +118,8 @@ fn table(rows: &[Vec<String>], width: usize) -> String {
     let is_rule = |row: &&Vec<String>| !row.iter().all(|cell| cell.chars().all(|c| "-: ".contains(c)));
     let rows: Vec<&Vec<String>> = rows.iter().filter(is_rule).collect();
     let columns = rows.iter().map(|row| row.len()).max().unwrap_or(0);
-    let widest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| display_width(cell)).max().unwrap_or(0);
+    let widest =
+        |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| display_width(cell)).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns).map(widest).collect();
     let mut drawn = String::new();
     for (nth, row) in rows.iter().enumerate() {

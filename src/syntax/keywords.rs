@@ -79,18 +79,53 @@ const FOREIGN_CHECKS: &[(&str, &str)] = &[
 ];
 
 /// The words of the language that are sets.
-pub(crate) const SETS: &[&str] =
-    &["own", "enemy", "empty", "occupied", "pieces", "board", "edge", "corner", "center", "dark", "light", "orthogonal", "diagonal"];
+pub(crate) const SETS: &[&str] = &[
+    "own",
+    "enemy",
+    "empty",
+    "occupied",
+    "pieces",
+    "board",
+    "edge",
+    "corner",
+    "center",
+    "dark",
+    "light",
+    "orthogonal",
+    "diagonal",
+];
 
 /// The words of the language that are sets with arguments.
-pub(crate) const CALLS_OF_SETS: &[&str] = &[
-    "between", "columns", "edge", "group", "hop", "leap", "neighbors", "ray", "reach", "rows", "side", "union",
-];
+pub(crate) const CALLS_OF_SETS: &[&str] =
+    &["between", "columns", "edge", "group", "hop", "leap", "neighbors", "ray", "reach", "rows", "side", "union"];
 
 /// The words of the language that are written like functions and are often written without their parentheses.
 pub(crate) const CALLS: &[&str] = &[
-    "connects", "count", "distance", "every", "group", "groups", "hop", "kind", "leap", "lines", "max", "min", "neighbors",
-    "none", "opposite", "owner", "ray", "reach", "row", "column", "some", "step", "sum", "the", "union",
+    "connects",
+    "count",
+    "distance",
+    "every",
+    "group",
+    "groups",
+    "hop",
+    "kind",
+    "leap",
+    "lines",
+    "max",
+    "min",
+    "neighbors",
+    "none",
+    "opposite",
+    "owner",
+    "ray",
+    "reach",
+    "row",
+    "column",
+    "some",
+    "step",
+    "sum",
+    "the",
+    "union",
 ];
 
 fn translate(table: &[(&'static str, &str)], word: &str) -> Option<&'static str> {

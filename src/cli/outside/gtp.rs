@@ -1,15 +1,15 @@
-//! [`GtpPlayer`]: an engine that speaks GTP.
+//! [`Gtp`]: how to talk to an engine that speaks GTP.
 
 use super::name::OutsideName;
 use super::process::{EngineProcess, Silence};
-use super::{KnownGame, RESIGNS, UNLIMITED, explain, failed, shorten};
+use super::{KnownGame, Protocol, RESIGNS, UNLIMITED, explain, failed, shorten};
 use crate::cli::protocol::{Vertices, black};
 use boardwright::Session;
 use boardwright::engine::Engine;
 use boardwright::game::Game;
 use boardwright::game::piece::Player as Seat;
 use boardwright::game::rules::Setting;
-use boardwright::player::{Budget, Choice, Player, PlayerError};
+use boardwright::player::{Budget, Choice, PlayerError};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -17,9 +17,8 @@ use std::time::{Duration, Instant};
 /// The most lines of an answer.
 const MOST_LINES: usize = 1000;
 
-/// A player who asks an engine that speaks GTP.
-pub struct GtpPlayer {
-    text: String,
+/// An engine that speaks GTP, or one that is yet to be started.
+pub struct Gtp {
     name: OutsideName,
     engine: Arc<dyn Engine>,
     process: Option<EngineProcess>,
@@ -27,27 +26,23 @@ pub struct GtpPlayer {
     known: KnownGame,
     /// The time for a move that the engine has been told.
     time: Option<Duration>,
-    /// Whether the engine has been told that a game begins.
-    has_begun: bool,
 }
 
-impl GtpPlayer {
-    /// Creates the player; errors if the game cannot be played over GTP.
-    pub fn new(text: &str, name: OutsideName, engine: &Arc<dyn Engine>) -> Result<GtpPlayer, String> {
+impl Gtp {
+    /// Errors if the game cannot be played over GTP.
+    pub fn new(name: OutsideName, engine: &Arc<dyn Engine>) -> Result<Gtp, String> {
         let game = engine.game();
         if game.players.len() != 2 {
             let count = game.players.len();
             return Err(format!("GTP is for games for two, but {} has {count} players", game.title));
         }
-        Ok(GtpPlayer {
-            text: text.to_owned(),
+        Ok(Gtp {
             name,
             engine: engine.clone(),
             process: None,
             commands: Vec::new(),
             known: KnownGame::default(),
             time: None,
-            has_begun: false,
         })
     }
 
@@ -103,35 +98,6 @@ impl GtpPlayer {
         let process = EngineProcess::start(&self.name.program, &self.name.arguments).map_err(failed)?;
         self.process = Some(process);
         self.commands = self.ask("list_commands")?;
-        Ok(())
-    }
-
-    /// Begins a game on an empty board.
-    fn begin_game(&mut self) -> Result<(), PlayerError> {
-        if self.process.is_none() {
-            self.start()?;
-        }
-        let engine = self.engine.clone();
-        let game = engine.game();
-        if self.knows("set_game") && self.knows("list_games") {
-            let games = self.ask("list_games")?;
-            if let Some(name) = games.iter().find(|name| name.eq_ignore_ascii_case(&game.title)) {
-                self.ask(&format!("set_game {name}"))?;
-            }
-        }
-        let (width, height) = (game.board.width(), game.board.height());
-        if width != height {
-            return Err(failed(format!("GTP has square boards, but this one has {width} x {height} cells")));
-        }
-        self.ask(&format!("boardsize {width}"))?;
-        self.ask("clear_board")?;
-        if let Some(komi) = komi(game).filter(|_| self.knows("komi")) {
-            self.ask(&format!("komi {komi}"))?;
-        }
-        for command in self.name.settings.clone() {
-            self.ask(&command)?;
-        }
-        (self.known, self.time, self.has_begun) = (KnownGame::default(), None, true);
         Ok(())
     }
 
@@ -192,9 +158,44 @@ impl GtpPlayer {
         self.time = budget.time;
         Ok(())
     }
+}
 
-    fn try_choose(&mut self, session: &mut Session, budget: &Budget) -> Result<Choice, PlayerError> {
-        if !self.has_begun {
+impl Protocol for Gtp {
+    fn process(&mut self) -> &mut Option<EngineProcess> {
+        &mut self.process
+    }
+
+    /// Begins a game on an empty board.
+    fn begin_game(&mut self) -> Result<(), PlayerError> {
+        if self.process.is_none() {
+            self.start()?;
+        }
+        let engine = self.engine.clone();
+        let game = engine.game();
+        if self.knows("set_game") && self.knows("list_games") {
+            let games = self.ask("list_games")?;
+            if let Some(name) = games.iter().find(|name| name.eq_ignore_ascii_case(&game.title)) {
+                self.ask(&format!("set_game {name}"))?;
+            }
+        }
+        let (width, height) = (game.board.width(), game.board.height());
+        if width != height {
+            return Err(failed(format!("GTP has square boards, but this one has {width} x {height} cells")));
+        }
+        self.ask(&format!("boardsize {width}"))?;
+        self.ask("clear_board")?;
+        if let Some(komi) = komi(game).filter(|_| self.knows("komi")) {
+            self.ask(&format!("komi {komi}"))?;
+        }
+        for command in self.name.settings.clone() {
+            self.ask(&command)?;
+        }
+        (self.known, self.time) = (KnownGame::default(), None);
+        Ok(())
+    }
+
+    fn choose(&mut self, session: &mut Session, budget: &Budget) -> Result<Choice, PlayerError> {
+        if self.process.is_none() {
             self.begin_game()?;
         }
         self.follow(session)?;
@@ -215,42 +216,6 @@ impl GtpPlayer {
         let mv = session.legal_moves()?.get(index).cloned();
         self.known.moves.extend(mv.map(|mv| (mv, text)));
         Ok(Choice::new(index))
-    }
-}
-
-impl Player for GtpPlayer {
-    fn name(&self) -> String {
-        self.text.clone()
-    }
-
-    fn begin(&mut self, _number: u64) -> Result<(), PlayerError> {
-        let begun = self.begin_game();
-        if begun.is_err() {
-            (self.process, self.has_begun) = (None, false);
-        }
-        begun
-    }
-
-    fn choose(&mut self, session: &mut Session, budget: &Budget) -> Result<Choice, PlayerError> {
-        match session.legal_moves()?.len() {
-            0 => return Err(PlayerError::Over),
-            // The engine need not know a forced move that other rules do not have; if it does, it is told later.
-            1 => return Ok(Choice::new(0)),
-            _ => {}
-        }
-        let chosen = self.try_choose(session, budget);
-        if chosen.is_err() {
-            (self.process, self.has_begun) = (None, false);
-        }
-        chosen
-    }
-}
-
-impl Drop for GtpPlayer {
-    fn drop(&mut self) {
-        if let Some(process) = &mut self.process {
-            process.quit();
-        }
     }
 }
 

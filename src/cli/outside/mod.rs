@@ -12,11 +12,11 @@ pub use process::end_all;
 
 use boardwright::engine::Engine;
 use boardwright::moves::Move;
-use boardwright::player::{Player, PlayerError};
+use boardwright::player::{Budget, Choice, Player, PlayerError};
 use boardwright::position::Position;
 use boardwright::{Session, SessionError};
-use name::{OutsideName, Protocol};
-use process::Silence;
+use name::{Language, OutsideName};
+use process::{EngineProcess, Silence};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -43,10 +43,72 @@ pub fn create(text: &str, engine: &Arc<dyn Engine>) -> Option<Result<Box<dyn Pla
     if process::find_program(&name.program).is_none() {
         return Some(Err(format!("cannot find the program `{}`", name.program)));
     }
-    Some(match name.protocol {
-        Protocol::Uci | Protocol::Usi => Ok(Box::new(uci::UciPlayer::new(text, name, engine))),
-        Protocol::Gtp => gtp::GtpPlayer::new(text, name, engine).map(|player| Box::new(player) as Box<dyn Player>),
-    })
+    let protocol: Box<dyn Protocol> = match name.language {
+        Language::Uci | Language::Usi => Box::new(uci::Uci::new(name, engine)),
+        Language::Gtp => match gtp::Gtp::new(name, engine) {
+            Ok(gtp) => Box::new(gtp),
+            Err(why) => return Some(Err(why)),
+        },
+    };
+    Some(Ok(Box::new(OutsidePlayer { name: text.to_owned(), protocol })))
+}
+
+/// How to talk to an engine.
+trait Protocol: Send {
+    /// Its process, while it runs.
+    fn process(&mut self) -> &mut Option<EngineProcess>;
+
+    /// Starts the engine if need be, and tells it that a game begins.
+    fn begin_game(&mut self) -> Result<(), PlayerError>;
+
+    /// Starts the engine if need be, tells it the game so far, and asks for a move.
+    fn choose(&mut self, session: &mut Session, budget: &Budget) -> Result<Choice, PlayerError>;
+}
+
+/// A player who asks an engine.
+struct OutsidePlayer {
+    name: String,
+    protocol: Box<dyn Protocol>,
+}
+
+impl OutsidePlayer {
+    /// Ends the engine after a failure.
+    fn kept<T>(&mut self, done: Result<T, PlayerError>) -> Result<T, PlayerError> {
+        if done.is_err() {
+            *self.protocol.process() = None;
+        }
+        done
+    }
+}
+
+impl Player for OutsidePlayer {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn begin(&mut self, _number: u64) -> Result<(), PlayerError> {
+        let begun = self.protocol.begin_game();
+        self.kept(begun)
+    }
+
+    fn choose(&mut self, session: &mut Session, budget: &Budget) -> Result<Choice, PlayerError> {
+        match session.legal_moves()?.len() {
+            0 => return Err(PlayerError::Over),
+            // The engine need not know a forced move that other rules do not have, such as a pass.
+            1 => return Ok(Choice::new(0)),
+            _ => {}
+        }
+        let chosen = self.protocol.choose(session, budget);
+        self.kept(chosen)
+    }
+}
+
+impl Drop for OutsidePlayer {
+    fn drop(&mut self) {
+        if let Some(process) = self.protocol.process() {
+            process.quit();
+        }
+    }
 }
 
 fn failed(why: impl Into<String>) -> PlayerError {

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-/// The protocols of outside engines.
+/// The languages of outside engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Protocol {
+pub enum Language {
     Uci,
     Usi,
     Gtp,
@@ -16,7 +16,7 @@ const GRACE: Duration = Duration::from_secs(10);
 /// The name of an outside engine, in its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutsideName {
-    pub protocol: Protocol,
+    pub language: Language,
     pub program: String,
     pub arguments: Vec<String>,
     /// The options to set; in GTP, the commands to send.
@@ -29,23 +29,23 @@ impl OutsideName {
     /// Parses a name, or returns `None` if it is not the name of an outside engine.
     pub fn parse(name: &str) -> Option<Result<OutsideName, String>> {
         let (kind, rest) = name.split_once(':')?;
-        let protocol = match kind.trim().to_ascii_lowercase().as_str() {
-            "uci" => Protocol::Uci,
-            "usi" => Protocol::Usi,
-            "gtp" => Protocol::Gtp,
+        let language = match kind.trim().to_ascii_lowercase().as_str() {
+            "uci" => Language::Uci,
+            "usi" => Language::Usi,
+            "gtp" => Language::Gtp,
             _ => return None,
         };
-        Some(OutsideName::parse_rest(protocol, kind, rest))
+        Some(OutsideName::parse_rest(language, kind, rest))
     }
 
-    fn parse_rest(protocol: Protocol, kind: &str, text: &str) -> Result<OutsideName, String> {
+    fn parse_rest(language: Language, kind: &str, text: &str) -> Result<OutsideName, String> {
         let (words, rest) = split_words(text)?;
         let mut words = words.into_iter();
         let Some(program) = words.next() else {
             return Err(format!("missing program after `{kind}:`; write `{kind}:PROGRAM ARGUMENTS`"));
         };
         let mut name =
-            OutsideName { protocol, program, arguments: words.collect(), settings: Vec::new(), grace: GRACE };
+            OutsideName { language, program, arguments: words.collect(), settings: Vec::new(), grace: GRACE };
         for setting in rest.split(';').map(str::trim).filter(|setting| !setting.is_empty()) {
             match setting.split_once('=').map(|(key, value)| (key.trim(), value.trim())) {
                 Some(("grace", seconds)) => {
@@ -55,7 +55,7 @@ impl OutsideName {
                         seconds.ok_or_else(|| format!("`{setting}` is not a number of seconds up to 86400"))?;
                     name.grace = Duration::from_secs_f64(seconds);
                 }
-                None if protocol != Protocol::Gtp => {
+                None if language != Language::Gtp => {
                     return Err(format!("missing value in `{setting}`; write `; {setting}=VALUE`"));
                 }
                 _ => name.settings.push(setting.to_owned()),
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_name_is_a_command_line_and_settings() {
         let name = parsed("uci:fairy-stockfish; Skill Level=-20; UCI_Variant=breakthrough");
-        assert_eq!((name.protocol, name.program.as_str(), name.arguments.len()), (Protocol::Uci, "fairy-stockfish", 0));
+        assert_eq!((name.language, name.program.as_str(), name.arguments.len()), (Language::Uci, "fairy-stockfish", 0));
         assert_eq!(name.settings, ["Skill Level=-20", "UCI_Variant=breakthrough"]);
         let name = parsed("gtp: gnugo --mode gtp --komi '7,5' \"a; b\" ; level 1; grace=2.5");
         assert_eq!(name.arguments, ["--mode", "gtp", "--komi", "7,5", "a; b"]);

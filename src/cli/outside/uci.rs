@@ -1,12 +1,12 @@
-//! [`UciPlayer`]: an engine that speaks UCI or USI.
+//! [`Uci`]: how to talk to an engine that speaks UCI or USI.
 
-use super::name::{OutsideName, Protocol};
+use super::name::{Language, OutsideName};
 use super::process::{EngineProcess, Silence};
-use super::{KnownGame, RESIGNS, UNLIMITED, explain, failed, shorten};
+use super::{KnownGame, Protocol, RESIGNS, UNLIMITED, explain, failed, shorten};
 use crate::cli::protocol::{Form, Translator, variant};
 use boardwright::engine::Engine;
 use boardwright::internals::suggest;
-use boardwright::player::{Budget, Choice, Judgment, Line, Player, PlayerError};
+use boardwright::player::{Budget, Choice, Judgment, Line, PlayerError};
 use boardwright::{Session, SessionError};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,9 +20,8 @@ const STOPPING: Duration = Duration::from_secs(1);
 /// The first position of chess, which each engine knows as `startpos`.
 const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
 
-/// A player who asks an engine that speaks UCI or USI.
-pub struct UciPlayer {
-    text: String,
+/// An engine that speaks UCI or USI, or one that is yet to be started.
+pub struct Uci {
     name: OutsideName,
     engine: Arc<dyn Engine>,
     translator: Translator,
@@ -40,12 +39,12 @@ struct EngineOption {
     values: Vec<String>,
 }
 
-impl UciPlayer {
-    pub fn new(text: &str, name: OutsideName, engine: &Arc<dyn Engine>) -> UciPlayer {
-        let form = if name.protocol == Protocol::Usi { Form::Usi } else { Form::Uci };
+impl Uci {
+    pub fn new(name: OutsideName, engine: &Arc<dyn Engine>) -> Uci {
+        let form = if name.language == Language::Usi { Form::Usi } else { Form::Uci };
         let translator = Translator::new(engine.game(), form);
         let (engine, known) = (engine.clone(), KnownGame::default());
-        UciPlayer { text: text.to_owned(), name, engine, translator, process: None, start: None, known }
+        Uci { name, engine, translator, process: None, start: None, known }
     }
 
     /// Returns the word of UCI, or that of USI.
@@ -231,8 +230,22 @@ impl UciPlayer {
             }
         }
     }
+}
 
-    fn try_choose(&mut self, session: &mut Session, budget: &Budget) -> Result<Choice, PlayerError> {
+impl Protocol for Uci {
+    fn process(&mut self) -> &mut Option<EngineProcess> {
+        &mut self.process
+    }
+
+    fn begin_game(&mut self) -> Result<(), PlayerError> {
+        if self.process.is_none() {
+            self.start()?;
+        }
+        self.send(self.word("ucinewgame", "usinewgame"))?;
+        self.check_ready()
+    }
+
+    fn choose(&mut self, session: &mut Session, budget: &Budget) -> Result<Choice, PlayerError> {
         if self.process.is_none() {
             self.start()?;
         }
@@ -253,47 +266,6 @@ impl UciPlayer {
         let mut choice = Choice::new(index);
         choice.judgment = heard.judgment(session, &self.translator, index)?;
         Ok(choice)
-    }
-}
-
-impl Player for UciPlayer {
-    fn name(&self) -> String {
-        self.text.clone()
-    }
-
-    fn begin(&mut self, _number: u64) -> Result<(), PlayerError> {
-        let begun = match self.process.is_some() {
-            false => self.start(),
-            true => Ok(()),
-        };
-        let new = self.word("ucinewgame", "usinewgame");
-        let begun = begun.and_then(|()| self.send(new)).and_then(|()| self.check_ready());
-        if begun.is_err() {
-            self.process = None;
-        }
-        begun
-    }
-
-    fn choose(&mut self, session: &mut Session, budget: &Budget) -> Result<Choice, PlayerError> {
-        match session.legal_moves()?.len() {
-            0 => return Err(PlayerError::Over),
-            // The engine need not know a forced move that other rules do not have, such as a pass.
-            1 => return Ok(Choice::new(0)),
-            _ => {}
-        }
-        let chosen = self.try_choose(session, budget);
-        if chosen.is_err() {
-            self.process = None;
-        }
-        chosen
-    }
-}
-
-impl Drop for UciPlayer {
-    fn drop(&mut self) {
-        if let Some(process) = &mut self.process {
-            process.quit();
-        }
     }
 }
 

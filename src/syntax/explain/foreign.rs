@@ -241,7 +241,8 @@ impl<'t> Neighbors<'t> {
             None => vec![edit(self.token, if written == "[" { "{" } else { "}" })],
         };
         let safe = edits.len() == 2;
-        if let Some(finding) = partner.filter(|_| index.is_none()).and_then(|partner| self.explain_coordinates(partner)) {
+        if let Some(finding) = partner.filter(|_| index.is_none()).and_then(|partner| self.explain_coordinates(partner))
+        {
             return finding;
         }
         let report = self.report(format!("unexpected bracket `{written}`")).help(help);

@@ -56,8 +56,8 @@ impl ErrorSite<'_> {
         let (before, found) = (self.before()?, self.found().filter(|found| found.kind == TokenKind::Word)?);
         let head = self.back(2)?;
         let is_name = !self.is_keyword(found) && !self.is_first_on_line(found);
-        let is_article =
-            before.is_word_of(self.text, &["a", "an", "the"]) && head.is_word_of(self.text, &["put", "remove", "give"])
+        let is_article = before.is_word_of(self.text, &["a", "an", "the"])
+            && head.is_word_of(self.text, &["put", "remove", "give"])
             || before.is_word_of(self.text, &["a", "an", "the"]) && head.is(self.text, ":") && self.result_follows();
         let is_each = before.is_word_of(self.text, &["each", "every", "all"])
             && head.is_word_of(self.text, &["for", "choose"])

@@ -137,7 +137,8 @@ impl ErrorSite<'_> {
 
     /// Explains `and`, `or` between sets, such as those of binders.
     pub(super) fn explain_word_between_sets(&self) -> Option<Diagnostic> {
-        let found = self.found().filter(|found| self.expected.operator && self.is_any(found, &["and", "or", "&&", "||"]))?;
+        let found =
+            self.found().filter(|found| self.expected.operator && self.is_any(found, &["and", "or", "&&", "||"]))?;
         let word = found.text(self.text);
         if let "&&" | "||" = word {
             let report = self.report(found, format!("unknown operator `{word}`"));

@@ -28,7 +28,11 @@ impl ErrorSite<'_> {
         }
         let word = before.text(self.text);
         let report = self.report(colon, format!("unexpected `:` after `{word}`"));
-        let help = if is_loop { "write `for P in players when C: P wins`".to_owned() } else { self.shown_without(before, next) };
+        let help = if is_loop {
+            "write `for P in players when C: P wins`".to_owned()
+        } else {
+            self.shown_without(before, next)
+        };
         Some(report.help(help).fix("remove the `:`", self.span(colon), "", true))
     }
 
@@ -84,7 +88,9 @@ impl ErrorSite<'_> {
             match token.kind {
                 TokenKind::Close => depth += 1,
                 TokenKind::Open => depth = depth.checked_sub(1)?,
-                TokenKind::Word if depth == 0 && token.is_word_of(self.text, keywords::STATEMENTS) => return Some(token),
+                TokenKind::Word if depth == 0 && token.is_word_of(self.text, keywords::STATEMENTS) => {
+                    return Some(token);
+                }
                 TokenKind::Word if depth == 0 && token.is_word_of(self.text, keywords::HEADS) => return None,
                 TokenKind::Word if depth == 0 && token.is_word_of(self.text, keywords::CLAUSES) => return None,
                 _ => {}

@@ -15,7 +15,8 @@ const FILLERS: &[&str] = &["the", "this", "game", "match", "round", "immediately
 impl ErrorSite<'_> {
     /// Explains `mover wins`, `Blue loses` among statements: the player is read as a variable.
     pub(super) fn explain_winner_among_statements(&self) -> Option<Diagnostic> {
-        let found = self.found().filter(|found| found.is_word_of(self.text, &["wins", "loses"]) && self.expects("`=`"))?;
+        let found =
+            self.found().filter(|found| found.is_word_of(self.text, &["wins", "loses"]) && self.expects("`=`"))?;
         let player = self.before().filter(|before| before.kind == TokenKind::Word)?;
         let place = self.span(player).to(self.span(found));
         let result = format!("{} {}", player.text(self.text), found.text(self.text));
@@ -26,14 +27,16 @@ impl ErrorSite<'_> {
     /// Explains `mover wins the game`.
     pub(super) fn explain_words_after_result(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|_| self.expects("`when`") && !self.expected.item)?;
-        let before = self.before().filter(|before| before.is_word_of(self.text, &["wins", "loses", "draw", "never"]))?;
+        let before =
+            self.before().filter(|before| before.is_word_of(self.text, &["wins", "loses", "draw", "never"]))?;
         let line = self.rest_of_line();
         let is_filler = |at: usize| line.get(at).is_some_and(|token| token.is_word_of(self.text, FILLERS));
         let count = (0..line.len()).take_while(|at| is_filler(*at)).count();
         let last = line.get(count.checked_sub(1)?)?;
         let words = self.text.get(found.start..last.end)?;
         let word = before.text(self.text);
-        let report = self.report_span(self.span(found).to(self.span(last)), format!("unexpected `{words}` after `{word}`"));
+        let report =
+            self.report_span(self.span(found).to(self.span(last)), format!("unexpected `{words}` after `{word}`"));
         let gap = self.end(before).to(self.span(last));
         Some(report.help(format!("write `{word}` alone")).fix(format!("remove `{words}`"), gap, "", true))
     }
@@ -51,7 +54,8 @@ impl ErrorSite<'_> {
         let last = all.last()?;
         let after = rest.get(count);
         // `no move then C` is right
-        let is_look = all.len() == 1 && last.is(self.text, "move") && after.is_some_and(|word| word.is(self.text, "then"));
+        let is_look =
+            all.len() == 1 && last.is(self.text, "move") && after.is_some_and(|word| word.is(self.text, "then"));
         if is_look || !all.iter().any(|token| token.is_word_of(self.text, &["move", "moves"])) {
             return None;
         }
@@ -77,7 +81,10 @@ impl ErrorSite<'_> {
         let found = self.found().filter(|found| self.expected.item && self.is_first_on_line(found))?;
         let word = found.text(self.text);
         let name = self.after().filter(|after| after.kind == TokenKind::Word)?;
-        if !matches!(word, "let" | "const" | "int" | "bool" | "variable" | "define" | "mut" | "final" | "state" | "global") {
+        if !matches!(
+            word,
+            "let" | "const" | "int" | "bool" | "variable" | "define" | "mut" | "final" | "state" | "global"
+        ) {
             return None;
         }
         let uses = self.tokens.windows(2).filter(|pair| {
@@ -97,7 +104,9 @@ impl ErrorSite<'_> {
             && self.construct().is_some_and(|head| head.is(self.text, "when"));
         (is_result && self.expected.value).then(|| {
             let report = self.report(found, format!("`{}` cannot be a result", found.text(self.text)));
-            report.help("a clause of `end` only says who wins: `when none(enemy): mover wins`; changes belong in an action")
+            report.help(
+                "a clause of `end` only says who wins: `when none(enemy): mover wins`; changes belong in an action",
+            )
         })
     }
 }

@@ -29,8 +29,9 @@ impl ErrorSite<'_> {
     pub(super) fn is_declared(&self, name: &str) -> bool {
         self.tokens.windows(2).any(|pair| {
             let (head, word) = (pair.first(), pair.last());
-            head.is_some_and(|head| head.is_word_of(self.text, &["def", "var", "param", "effect", "action", "let", "piece"]))
-                && word.is_some_and(|word| word.is(self.text, name) && word.kind == TokenKind::Word)
+            head.is_some_and(|head| {
+                head.is_word_of(self.text, &["def", "var", "param", "effect", "action", "let", "piece"])
+            }) && word.is_some_and(|word| word.is(self.text, name) && word.kind == TokenKind::Word)
         })
     }
 
@@ -38,7 +39,9 @@ impl ErrorSite<'_> {
     fn has_parameters(&self, name: &str) -> bool {
         self.tokens.windows(3).any(|all| match all {
             [head, word, open] => {
-                head.is_word_of(self.text, &["def", "var", "effect"]) && word.is(self.text, name) && open.is(self.text, "(")
+                head.is_word_of(self.text, &["def", "var", "effect"])
+                    && word.is(self.text, name)
+                    && open.is(self.text, "(")
             }
             _ => false,
         })
@@ -75,7 +78,8 @@ impl ErrorSite<'_> {
         let close = self.closing(open)?;
         let table = self.text.get(brace.start..close.end)?;
         let shown = if table.len() < 60 && !table.contains('\n') { table } else { "{ .. }" };
-        let report = self.report_span(self.span(brace).to(self.span(colon)), "braces hold a set, not a table of values");
+        let report =
+            self.report_span(self.span(brace).to(self.span(colon)), "braces hold a set, not a table of values");
         let head = self.construct().filter(|head| head.is(self.text, "def"));
         let name = head.and_then(|head| self.tokens.iter().find(|token| token.start > head.start));
         let after = name.and_then(|name| self.tokens.iter().find(|token| token.start >= name.end));
@@ -85,7 +89,12 @@ impl ErrorSite<'_> {
                 let help = format!("write `def {}(k: kind) = match k {shown}`", name.text(self.text));
                 Some(report.help(help).edits("write a `match`", edits, false))
             }
-            _ => Some(report.help(format!("write `match k {shown}`")).fix("write a `match`", self.start(brace), "match k ", false)),
+            _ => Some(report.help(format!("write `match k {shown}`")).fix(
+                "write a `match`",
+                self.start(brace),
+                "match k ",
+                false,
+            )),
         }
     }
 
@@ -131,7 +140,8 @@ impl ErrorSite<'_> {
         Some(if is_two {
             report.help(format!("use a condition: `var {} = false`; only a `param` has words", next.text(self.text)))
         } else {
-            report.help("use a number: `var phase = 1`, with a comment that says what it means; only a `param` has words")
+            report
+                .help("use a number: `var phase = 1`, with a comment that says what it means; only a `param` has words")
         })
     }
 
@@ -144,9 +154,11 @@ impl ErrorSite<'_> {
         let is_block = first.is_some_and(|first| first.is_word_of(self.text, keywords::STATEMENTS));
         // the word after `:` is read as a type
         let types = self.tokens.windows(2).filter(|pair| {
-            pair.first().is_some_and(|colon| colon.start > head.start && colon.end <= found.start && colon.is(self.text, ":"))
+            pair.first()
+                .is_some_and(|colon| colon.start > head.start && colon.end <= found.start && colon.is(self.text, ":"))
         });
-        let of_types = types.clone().filter_map(|pair| pair.last()).all(|ty| Type::of_word(ty.text(self.text)).is_some());
+        let of_types =
+            types.clone().filter_map(|pair| pair.last()).all(|ty| Type::of_word(ty.text(self.text)).is_some());
         let report = || self.report(head, "a `def` is a value; it cannot change the position");
         if is_clause {
             let report = report().help("a move is an `action`: `action place(p: empty) do put stone at p`");

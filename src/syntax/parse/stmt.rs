@@ -276,7 +276,8 @@ fn report_idle(name: &str, span: Span, line: &str) -> Diagnostic {
             .help(format!("use `{meant}`"))
             .fix(format!("write `{meant}`"), place, meant, false);
     }
-    let result = ["wins", "loses"].iter().find(|word| line.split_whitespace().next().is_some_and(|next| next == **word));
+    let result =
+        ["wins", "loses"].iter().find(|word| line.split_whitespace().next().is_some_and(|next| next == **word));
     if let Some(word) = result {
         let end = line.find(word).map_or(0, |at| at + word.len());
         let place = Span { end: span.end + end as u32, ..span };
