@@ -40,7 +40,7 @@ pub use error::PlayerError;
 pub use files::set_file_reader;
 pub use level::{LEVELS, Level};
 pub use mcts::{Mcts, MctsSettings};
-pub use named::{NameError, of};
+pub use named::{MOST_MEMORY, MOST_THREADS, NameError, of};
 pub use random::Random;
 pub use standings::{Failure, Pairing, Standing, Standings};
 pub use training::{Training, TrainingError, TrainingNews};

@@ -12,8 +12,11 @@ use std::sync::Arc;
 /// The kinds of players.
 const KINDS: [&str; 4] = ["alphabeta", "best", "mcts", "random"];
 
-/// The most memory of a player, in millions of bytes.
-const MOST_MEMORY: usize = 1 << 20;
+/// The most threads that the name of a player may ask for.
+pub const MOST_THREADS: usize = 256;
+
+/// The most memory that the name of a player may ask for, in millions of bytes.
+pub const MOST_MEMORY: usize = 1 << 20;
 
 /// The seed of a player without the setting `seed`.
 const SEED: u64 = 1;
@@ -201,7 +204,7 @@ fn mcts(settings: &mut Settings<'_>) -> Result<MctsSettings, NameError> {
     let usual = MctsSettings::default();
     Ok(MctsSettings {
         seed: settings.take("seed", usual.seed)?,
-        threads: settings.take_in("threads", usual.threads, 1..=256)?,
+        threads: settings.take_in("threads", usual.threads, 1..=MOST_THREADS)?,
         memory: settings.take_in("memory", usual.memory, 1..=MOST_MEMORY)?,
         explore: settings.take_any_in("explore", 0.0..=100.0)?,
         first_play: settings.take_in("first_play", usual.first_play, -100.0..=100.0)?,

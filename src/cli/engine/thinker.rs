@@ -58,10 +58,6 @@ struct RunningSearch {
 }
 
 impl Thinker {
-    /// The most threads of a search.
-    pub const MOST_THREADS: usize = 256;
-    /// The most memory of a search, in MB.
-    pub const MOST_MEMORY: usize = 65_536;
     /// The memory of a search by default, in MB.
     pub const MEMORY: usize = 256;
 

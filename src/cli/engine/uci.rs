@@ -5,7 +5,7 @@ use super::thinker::{Report, Search, Thinker};
 use crate::cli::protocol::{Form, Translator, black, variant, white};
 use boardwright::engine::Engine;
 use boardwright::internals::suggest;
-use boardwright::player::LEVELS;
+use boardwright::player::{LEVELS, MOST_MEMORY, MOST_THREADS};
 use boardwright::position::Position;
 use boardwright::position_line;
 use boardwright::{Session, SessionError};
@@ -147,8 +147,8 @@ impl UciServer {
             LEVELS.start(),
             LEVELS.end()
         ));
-        say(&format!("option name Threads type spin default 1 min 1 max {}", Thinker::MOST_THREADS));
-        say(&format!("option name Hash type spin default {} min 1 max {}", Thinker::MEMORY, Thinker::MOST_MEMORY));
+        say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
+        say(&format!("option name Hash type spin default {} min 1 max {MOST_MEMORY}", Thinker::MEMORY));
         say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"));
         if self.form == Form::Uci && game.vars.iter().any(|var| var.name == "rights") {
             say(&format!("option name UCI_Chess960 type check default {}", is_chess960(&*self.engine)));
@@ -172,8 +172,8 @@ impl UciServer {
         match name.to_ascii_lowercase().as_str() {
             "player" => self.thinker.set_player(value)?,
             "level" => self.thinker.set_level(number(*LEVELS.end() as usize)? as u32),
-            "threads" => self.thinker.set_threads(number(Thinker::MOST_THREADS)?),
-            "hash" | "memory" | "usi_hash" => self.thinker.set_memory(number(Thinker::MOST_MEMORY)?),
+            "threads" => self.thinker.set_threads(number(MOST_THREADS)?),
+            "hash" | "memory" | "usi_hash" => self.thinker.set_memory(number(MOST_MEMORY)?),
             "multipv" => self.lines = number(MOST_LINES)?,
             "uci_chess960" => self.translator.takes_rook = value == "true",
             "uci_variant" if value == variant(self.engine.game()) => {}
