@@ -16,6 +16,7 @@ use super::evaluation::Evaluation;
 use super::{AlphaBeta, Budget, Choice, Judgment, Line, Player, PlayerError};
 use crate::engine::Engine;
 use crate::engine::running::RandomRules;
+use crate::game::Game;
 use crate::game::expr::SetExpr;
 use crate::game::rules::Action;
 use crate::moves::Move;
@@ -36,8 +37,12 @@ const LOOKED_AT: usize = 150_000;
 /// How many visits the results of the same move made later are worth: by matches in hex, go and gomoku.
 const LATER: f32 = 100.0;
 
-/// How much rarely visited moves are preferred, without and with results of moves made later: by matches.
-const EXPLORE: [f32; 2] = [0.9, 0.15];
+/// How much rarely visited moves are preferred if there are few moves, many moves, and results of moves made later: by matches.
+mod explore {
+    pub(super) const FEW: f32 = 0.9;
+    pub(super) const MANY: f32 = 0.5;
+    pub(super) const LATER: f32 = 0.1;
+}
 
 /// Fewer moves are all tried soon anyway.
 const MANY: usize = 16;
@@ -64,8 +69,8 @@ pub struct MctsSettings {
     pub threads: usize,
     /// The most memory of the tree, in millions of bytes.
     pub memory: usize,
-    /// How much rarely visited moves are preferred. If nothing is set, it is little where the results of moves made later are used:
-    /// they already tell which moves to try.
+    /// How much rarely visited moves are preferred. If nothing is set, it is less where there are many moves, and little where the
+    /// results of moves made later are used: they already tell which moves to try.
     pub explore: Option<f32>,
     /// How much less than its siblings an unvisited move is worth.
     pub first_play: f32,
@@ -94,7 +99,7 @@ impl Default for MctsSettings {
             first_play: 0.1,
             later: None,
             reference: 10,
-            grow: 1,
+            grow: 5,
             cut: None,
             wait: None,
         }
@@ -127,6 +132,8 @@ pub struct Mcts {
 struct Prepared {
     /// The game.
     engine: Arc<dyn Engine>,
+    /// How much rarely visited moves are preferred.
+    explore: f32,
     /// How many visits the results of the same move made later are worth.
     later: f32,
     /// How random games are played.
@@ -186,9 +193,16 @@ impl Mcts {
         if self.prepared.as_ref().is_some_and(|prepared| Arc::ptr_eq(&prepared.engine, engine)) {
             return;
         }
-        let MctsSettings { later, cut, wait, .. } = self.settings;
-        let has_places = has_places(engine);
+        let MctsSettings { explore, later, cut, wait, .. } = self.settings;
+        let moves = engine.session().ok().and_then(|mut session| session.legal_moves().map(<[_]>::len).ok());
+        let has_many = moves.is_some_and(|moves| moves >= MANY);
+        let has_places = has_many && is_of_places(engine.game());
         let later = later.unwrap_or(if has_places { LATER } else { 0.0 });
+        let explore = explore.unwrap_or(match (later > 0.0, has_many) {
+            (true, _) => explore::LATER,
+            (false, true) => explore::MANY,
+            (false, false) => explore::FEW,
+        });
         let cut = match cut {
             None => cut::plies(engine),
             Some(0) => None,
@@ -197,14 +211,13 @@ impl Mcts {
         let waits = if wait.unwrap_or(has_places) { wait::pass(&**engine) } else { None };
         let random = RandomRules { max_plies: cut.unwrap_or(PLIES), waits };
         let evaluation = cut.map(|_| known_evaluation(engine, AlphaBeta::SEED));
-        self.prepared = Some(Prepared { engine: engine.clone(), later, random, evaluation });
+        self.prepared = Some(Prepared { engine: engine.clone(), explore, later, random, evaluation });
     }
 
     fn rules(&self) -> Rules {
-        let MctsSettings { explore, first_play, reference, grow, memory, .. } = self.settings;
-        let prepared = self.prepared.as_ref().map(|prepared| (prepared.later, prepared.random));
-        let (later, random) = prepared.unwrap_or((0.0, RandomRules::all_alike(PLIES)));
-        let explore = explore.unwrap_or(EXPLORE[usize::from(later > 0.0)]);
+        let MctsSettings { first_play, reference, grow, memory, .. } = self.settings;
+        let prepared = self.prepared.as_ref().map(|known| (known.explore, known.later, known.random));
+        let (explore, later, random) = prepared.unwrap_or((explore::FEW, 0.0, RandomRules::all_alike(PLIES)));
         // While the least visited nodes are dropped, there are two trees, and lists have room to grow.
         let bytes = memory.max(1).saturating_mul(1_000_000 / 3).min(Tree::MOST_BYTES);
         Rules { selection: Selection { explore, first_play, later, reference }, grow, random, bytes }
@@ -282,16 +295,15 @@ impl Player for Mcts {
     }
 }
 
-/// Returns whether each move is no more than a place for a piece, and there are many: then the same move made later means much the
-/// same, and tells which of the many to try first.
-fn has_places(engine: &Arc<dyn Engine>) -> bool {
+/// Returns whether each move is no more than a place for a piece: then the same move made later means much the same, and if there
+/// are many, it tells which of them to try first.
+fn is_of_places(game: &Game) -> bool {
     let is_place = |action: &Action| match action.binders.as_slice() {
         [] => true,
         [only] => matches!(only.over, SetExpr::Cells(_)) && !action.chooses,
         _ => false,
     };
-    let moves = || engine.session().ok().and_then(|mut session| session.legal_moves().map(<[_]>::len).ok());
-    engine.game().actions.iter().all(is_place) && moves().is_some_and(|moves| moves >= MANY)
+    game.actions.iter().all(is_place)
 }
 
 /// Returns the children of a grown node, best first: what is certain, then by visits.
