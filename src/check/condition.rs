@@ -86,6 +86,7 @@ impl<'a> Checker<'a> {
             }
         };
         let (left_ty, right_ty) = (a.ty(), b.ty());
+        self.report_element_against_set((&a, left), (&b, right), span);
         let target = if left_ty == right_ty {
             left_ty
         } else if left_ty.set() == right_ty.set() && left_ty.set().is_some() {
@@ -118,6 +119,32 @@ impl<'a> Checker<'a> {
             (a, b) if self.body.context == Context::Expect => BoolExpr::Same(Box::new((a, b))),
             (a, b) => fold::same(a, b),
         })
+    }
+
+    /// Reports W24 for `p == own`, which holds only if the set has this element and no other.
+    fn report_element_against_set(
+        &mut self,
+        (a, left): (&AnyExpr, &ast::Expr),
+        (b, right): (&AnyExpr, &ast::Expr),
+        span: Span,
+    ) {
+        let (set, element, one, all) = match (a.ty().element(), b.ty().element()) {
+            (Some(element), None) if element == b.ty() => (a, b, right, left),
+            (None, Some(element)) if element == a.ty() => (b, a, left, right),
+            _ => return,
+        };
+        // In an example, what the set is at that moment can be said exactly.
+        let known = self.found.iter().any(|found| found.code == Code::W24 && found.span() == span);
+        if known || self.body.context == Context::Expect || self.is_inherited(span) || !is_plural(set) {
+            return;
+        }
+        let (one, all) = (self.text(one.span), self.text(all.span));
+        let finding = Diagnostic::new(Code::W24, span, format!("{} is compared with a set", element.ty().describe()));
+        let meant = format!("{one} in {all}");
+        let help = format!(
+            "this holds only if `{all}` has just this element; to test whether it is in the set, write `{meant}`"
+        );
+        self.report(finding.help(help).fix(format!("write `{meant}`"), span, meant, false));
     }
 
     /// Checks `p in S`.
@@ -200,6 +227,42 @@ impl<'a> Checker<'a> {
         self.need(Need::State, span);
         self.need(Need::Possible(at), span);
         Some(AnyExpr::Bool(BoolExpr::Possible(crate::game::rules::ActionId(at as u16))))
+    }
+}
+
+/// Returns whether a set, by its form, usually has several elements. The pieces of a kind may be just one.
+fn is_plural(set: &AnyExpr) -> bool {
+    match set {
+        AnyExpr::Cells(cells) => are_plural(cells),
+        AnyExpr::Ints(IntsExpr::Range(..)) => true,
+        AnyExpr::Ints(IntsExpr::List(list)) => list.len() > 1,
+        AnyExpr::Dirs(MaskExpr::Const(mask))
+        | AnyExpr::Players(MaskExpr::Const(mask))
+        | AnyExpr::Kinds(MaskExpr::Const(mask)) => mask.count_ones() > 1,
+        AnyExpr::Dirs(dirs) => {
+            dirs.applied().is_some_and(|(op, _)| matches!(op, Op::Forward | Op::Backward | Op::Sideways))
+        }
+        AnyExpr::Players(MaskExpr::Word(_)) => true,
+        AnyExpr::Kinds(kinds) => kinds.applied().is_some_and(|(op, _)| op == Op::Kinds),
+        _ => false,
+    }
+}
+
+fn are_plural(cells: &CellsExpr) -> bool {
+    let several = |dirs: &AnyExpr| is_plural(dirs);
+    match cells {
+        CellsExpr::Const(set) => set.len() > 1,
+        CellsExpr::Empty | CellsExpr::Occupied | CellsExpr::Pieces | CellsExpr::Enemy | CellsExpr::OfPlayer(_) => true,
+        CellsExpr::Op(SetOp::And, pair) => are_plural(&pair.0) && are_plural(&pair.1),
+        CellsExpr::Op(SetOp::Except, pair) => are_plural(&pair.0),
+        CellsExpr::Op(SetOp::Or, _) | CellsExpr::Reach(_) => true,
+        CellsExpr::Filter(filter) => are_plural(&filter.over),
+        CellsExpr::Common(_) => cells.applied().is_some_and(|(op, args)| match (op, args) {
+            (Op::Neighbors | Op::Ray, [_, dirs, ..]) => several(dirs),
+            (Op::Leap | Op::Group | Op::Lines, _) => true,
+            _ => false,
+        }),
+        _ => false,
     }
 }
 

@@ -160,12 +160,19 @@ impl<'a> Checker<'a> {
             ast::LayoutNode::Picture(picture) => self.lower_picture(picture, layout.span, symbols),
             ast::LayoutNode::Placements(placements) => {
                 let mut lowered = Vec::new();
+                let mut placed: Vec<(&str, Piece, Span)> = Vec::new();
                 for placement in placements {
                     let piece = self.lower_piece(&placement.kind, placement.owner.as_ref());
                     let (at, inner) =
                         self.with_body(Body::new(Context::Static), |check| check.typed::<CellsExpr>(&placement.at));
                     if let (Some(piece), Some(at)) = (piece, at) {
                         self.report_empty_placement(&at, placement.at.span);
+                        for (cell, span) in named_cells(&placement.at) {
+                            match placed.iter().find(|(other, before, _)| *other == cell && *before != piece) {
+                                Some((_, _, before)) => self.report_second_piece(cell, span, *before),
+                                None => placed.push((cell, piece, span)),
+                            }
+                        }
                         self.kinds_used.insert(usize::from(piece.kind.0));
                         lowered.push(Placement { piece, at, frame: inner.frame });
                     }
@@ -173,6 +180,17 @@ impl<'a> Checker<'a> {
                 lowered
             }
         }
+    }
+
+    /// Reports W25 for a cell that is named in two placements of different pieces.
+    fn report_second_piece(&mut self, cell: &str, span: Span, before: Span) {
+        if self.is_inherited(span) {
+            return;
+        }
+        let finding = Diagnostic::new(Code::W25, span, format!("this is the second piece on `{cell}`"));
+        let help =
+            "a cell has one piece, and the later placement replaces the earlier one; remove the cell from one of them";
+        self.report(finding.and(before, "the first one is placed here").help(help));
     }
 
     /// Lowers a picture: one character for each cell, the North row first.
@@ -272,5 +290,14 @@ impl<'a> Checker<'a> {
             None => (span, format!("write {} rows, the North row first, with {}", rows.len(), words.1)),
         };
         self.report(Diagnostic::new(Code::E30, place, message).help(help));
+    }
+}
+
+/// Returns the cells that an expression names one by one: `a1`, `{a1 b2}`.
+fn named_cells(at: &ast::Expr) -> Vec<(&str, Span)> {
+    match &at.bare().node {
+        ast::Node::Cell(name) => vec![(name.as_str(), at.span)],
+        ast::Node::List(items) => items.iter().flat_map(named_cells).collect(),
+        _ => Vec::new(),
     }
 }

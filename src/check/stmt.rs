@@ -19,6 +19,7 @@ impl<'a> Checker<'a> {
         self.scoped(|check| {
             let mut lowered = Vec::new();
             let mut left: Option<Span> = None;
+            check.report_moves_back(stmts);
             for stmt in stmts {
                 if let Some(span) = left.take() {
                     let help = "remove it, or put `return` into an `if`";
@@ -36,6 +37,33 @@ impl<'a> Checker<'a> {
             }
             lowered
         })
+    }
+
+    /// Reports W26 for `move p to q move q to p`: the piece on q is replaced, and the one from p goes back.
+    fn report_moves_back(&mut self, stmts: &[ast::Stmt]) {
+        let mut before: Option<(&ast::Stmt, &ast::Expr, &ast::Expr)> = None;
+        for stmt in stmts {
+            match (&stmt.node, before) {
+                (StmtNode::Move(from, to), Some((first, p, q)))
+                    if self.text(from.span) == self.text(q.span) && self.text(to.span) == self.text(p.span) =>
+                {
+                    let (p, q) = (self.text(p.span), self.text(q.span));
+                    let message = "this moves the same piece back";
+                    let note = format!("a piece on `{q}` is replaced here, and lost");
+                    let help = format!(
+                        "to exchange two pieces, write `let x = at({p}) let y = at({q}) put y at {p} put x at {q}`"
+                    );
+                    if !self.is_inherited(stmt.span) {
+                        self.report(Diagnostic::new(Code::W26, stmt.span, message).and(first.span, note).help(help));
+                    }
+                    before = None;
+                }
+                (StmtNode::Move(from, to), _) => before = Some((stmt, from, to)),
+                // A local value or a variable changes nothing on the board.
+                (StmtNode::Let(..) | StmtNode::Assign(..), _) => {}
+                _ => before = None,
+            }
+        }
     }
 
     fn lower_stmt(&mut self, stmt: &ast::Stmt) -> Option<Stmt> {
