@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::game::piece::{Piece, Player};
 use crate::source::Span;
 use crate::suggest::alternatives;
+use crate::wording::with_article;
 
 /// The maximum number of moves that a sentence suggests.
 const PROPOSALS: usize = 8;
@@ -119,8 +120,10 @@ fn standing(game: &Game, piece: Piece) -> String {
     let kind = game.kind_name(piece.kind);
     match (piece.is_nothing(), piece.owner) {
         (true, _) => ": it is empty".to_owned(),
-        (false, Player::NOBODY) => format!(": a neutral {kind} stands there"),
-        (false, owner) => format!(": {kind} of {} stands there", game.player_name(owner)),
+        (false, Player::NOBODY) => format!(": it is occupied by {}", with_article(kind)),
+        (false, owner) => {
+            format!(": it is occupied by {}", with_article(&format!("{} {kind}", game.player_name(owner))))
+        }
     }
 }
 

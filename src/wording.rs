@@ -41,6 +41,12 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
+/// Puts `a` or `an` before a word: "a Black stone", "an arrow".
+pub fn with_article(words: &str) -> String {
+    let vowel = words.starts_with(['A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u']);
+    format!("{} {words}", if vowel { "an" } else { "a" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

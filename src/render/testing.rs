@@ -51,6 +51,7 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
         end: Vec::new(),
         repetitions: Vec::new(),
         uses_ply: false,
+        dirs_may_be_nothing: true,
         examples: Vec::new(),
         sources: Arc::new(Sources::default()),
     }

@@ -68,12 +68,14 @@ fn moves_are_listed_one_per_line() {
 
 #[test]
 fn why_explains_which_condition_makes_a_move_illegal() {
-    run("moves slash --why swap").code(0).out("swap needs ply == 1 (slash.game:").out("here it is 0 == 1");
+    run("moves slash --why swap").code(1).out("swap needs ply == 1 (slash.game:").out("here it is 0 == 1");
     let args = ["moves", "jostle", "--after", "c4-b4 c3-c2", "--why", "b4-a4"];
-    let ran = run_in(folder().path(), &args, "").code(0);
+    let ran = run_in(folder().path(), &args, "").code(1);
     ran.out("move needs value(q, own except p) > value(p, own) (jostle.game:").out("but here it is 0 > 0");
     run("moves jostle --why d3-d2").code(0).out("is legal");
-    run("moves rush --why zz99").code(0).out("is not legal");
+    run("moves rush --why zz99").code(1).out("is not legal");
+    run("moves jostle --why d3-d4").code(1).out("but d4 is occupied by a Blue checker");
+    run("moves chess --why a1-a4").code(1).out("move needs q in targets(p)").out("but a2 is occupied by a White pawn");
 }
 
 #[test]

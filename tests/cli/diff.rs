@@ -32,7 +32,9 @@ fn jostle() -> TempDir {
 fn a_changed_condition_is_told_from_the_text_to_the_play() {
     short(&jostle(), &["old.game", "new.game"])
         .code(1)
-        .out("Changed: `action move`.\nAfter 1 ply, the legal moves differ: 18 in A, 19 in B.")
+        .out("of games no longer end: after 60 plies,")
+        .out("Changed: `action move`.\n2 of 4 examples of A come out differently in B:")
+        .out("After 1 ply, the legal moves differ: 18 in A, 19 in B.")
         .out("  -   when value(q, own except p) > value(p, own)\n  +   when value(q, own except p) >= value(p, own)")
         .out("A: Blue to move           B: Blue to move")
         .out("only in B: c3-c2\nin A, `c3-c2` is not legal: move needs value(q, own except p) > value(p, own) (old.game:30)")
@@ -63,10 +65,7 @@ fn what_is_not_about_play_is_not_played() {
         .out("  - game \"Jostle\"\n  + game \"Hustle\"\n");
     write(&folder, "name.game", read(&folder, "old.game").replace("value(", "worth("));
     let renamed = short(&folder, &["old.game", "name.game"]).code(1);
-    renamed.out(
-        "Renamed: `def value`.\nNo differences in play found in 40 positions and 60 random games; further positions were not \
-         examined.",
-    );
+    renamed.out("Renamed: `def value`.\nNo differences in play found in");
 }
 
 #[test]
@@ -83,7 +82,7 @@ action step(p: own, q: neighbors(p) & empty)\n  do move p to q\naction stay()\n 
     // What is not looked at is not said to be the same.
     let few =
         diff(&folder, &["two.game", "three.game", "--games", "40", "--positions", "1", "--max-plies", "2"]).code(1);
-    assert!(few.out.contains("not examined.\nBut the number of move sequences differs at depth"), "{}", few.out);
+    few.out("The number of move sequences differs at depth");
 }
 
 #[test]
@@ -224,4 +223,133 @@ fn nobody_has_to_read_to_the_end() {
         std::process::Command::new("sh").args(["-c", command]).env("PATH", path).current_dir(folder.path()).output();
     let output = output.unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Compares a bundled game with itself after a change of its text.
+fn changed(name: &str, from: &str, to: &str, more: &[&str]) -> Ran {
+    let folder = folder();
+    let text = bundled(name);
+    let other = text.replacen(from, to, 1);
+    assert_ne!(text, other, "{name} has no `{from}`");
+    write(&folder, "changed.game", other);
+    diff(&folder, &[&[name, "changed.game"], more].concat()).code(1)
+}
+
+#[test]
+fn rules_that_only_matter_late_are_found_in_the_examples() {
+    let push = changed("push", "  when count(own) <= 2 and count(enemy) <= 2: draw\n", "", &SHORT);
+    let push = push.out("1 of 11 examples of A comes out differently in B: `two pieces each are a draw`.");
+    let push = push.out("a position of the example `two pieces each are a draw`, the result differs: a draw in A,");
+    push.out("B: expected: a draw, but the game is not over").out("position \"BB4/6/6/3WWB/6/6 White\"");
+    let tiger = changed("tiger", " and (owner(x) == mover or meals == 0)", "", &SHORT);
+    tiger.out("1 of 34 examples of A comes out differently in B:").out("the result differs: White to move in A");
+}
+
+#[test]
+fn no_change_of_a_bundled_game_goes_unnoticed() {
+    let changes = [
+        ("jostle", "value(q, own except p) > value(p, own)", "value(q, own except p) != value(p, own)"),
+        ("slash", "  when connects(stone of White, edge(W), edge(E)): White wins\n", ""),
+        ("tic-tac-toe", "lines(own, 3)", "lines(own, 3, orthogonal)"),
+        ("breakthrough", "except own", "& empty"),
+        ("hex", "ply == 1", "ply == 3"),
+        ("reversi", "when not possible(place)", "when not possible(place) and ply > 70"),
+        ("nine-mens-morris", "== 3", "== 2"),
+        ("konane", "ply == 0", "ply == 0 and false"),
+        ("connect-four", "lines(own, 4)", "lines(own, 5)"),
+        ("gomoku", "lines(own, 5", "lines(own, 4"),
+    ];
+    for (name, from, to) in changes {
+        if !bundled(name).contains(from) {
+            continue;
+        }
+        let folder = folder();
+        write(&folder, "changed.game", bundled(name).replacen(from, to, 1));
+        let ran = short(&folder, &[name, "changed.game"]);
+        if ran.err.contains("error") {
+            continue;
+        }
+        let summary = ran.out.split("\nDefinitions\n").next().unwrap_or("").to_owned();
+        assert!(!summary.contains("No difference") && !summary.contains("the same"), "{name}: {from}\n{summary}");
+    }
+}
+
+#[test]
+fn what_matters_most_comes_first() {
+    let folder = folder();
+    let text = |end: &str, more: &str| {
+        format!(
+            "game \"Walk\" board square 4 x 4 players A, B piece man {more}
+             setup {{ man of A at a1; man of B at d4 }}
+             action step(p: own, q: neighbors(p) & empty) do move p to q
+             end {{ {end} when stuck(next): next loses }}"
+        )
+    };
+    let write_both = |a: &str, b: &str| {
+        write(&folder, "a.game", a.to_owned());
+        write(&folder, "b.game", b.to_owned());
+        short(&folder, &["a.game", "b.game"]).code(1)
+    };
+    // Games that no longer end, then a fault, then who wins.
+    let endless = write_both(&text("when some(own & center): mover wins", ""), &text("", ""));
+    let first = |ran: &Ran| ran.out.lines().nth(3).unwrap_or("").to_owned();
+    assert!(first(&endless).contains("% of games no longer end: after 60 plies,"), "{}", endless.out);
+    let faulty =
+        write_both(&text("when ply > 20: draw", ""), &text("when ply / (ply - 15) > 99: draw when ply > 20: draw", ""));
+    assert!(first(&faulty).starts_with("Games of B end with a fault, those of A do not: F05"), "{}", faulty.out);
+    let won = write_both(&text("when ply > 20: draw", ""), &text("when ply > 20: A wins", ""));
+    assert!(first(&won).starts_with("A wins in 0 % of games in A, 100 % in B."), "{}", won.out);
+    assert!(won.out.contains("Changed: `end`."));
+}
+
+#[test]
+fn random_games_that_differ_are_traced_to_the_ply() {
+    let folder = folder();
+    // The rules differ only after more plies than the search reaches.
+    let text = |n: u32| {
+        format!(
+            "game \"Late\" board square 9 x 9 players A, B piece man
+             action place(p: empty) do put man at p
+             end {{ when ply == {n} and some(own & a1): draw when none(empty): mover wins }}"
+        )
+    };
+    write(&folder, "a.game", text(70));
+    write(&folder, "b.game", text(71));
+    let args = ["a.game", "b.game", "--positions", "3", "--depth", "1", "--games", "30"];
+    let ran = diff(&folder, &args).code(1).out("After 70 plies, the result differs: a draw in A, B to move in B.");
+    assert!(!ran.out.contains("No differences") && ran.out.contains("found in a random game"), "{}", ran.out);
+}
+
+#[test]
+fn three_differences_are_shown_that_do_not_look_alike() {
+    let folder = folder();
+    let text = |a: &str, b: &str, end: &str| {
+        format!(
+            "game \"Three\" board square 5 x 5 players A, B piece man, king
+             setup {{ man of A at rows(1); man of B at rows(5) }}
+             action step(p: own & man, q: neighbors(p) & empty) do {{ move p to q {a} }}
+             action leap(p: own, q: leap(p, 1, 2) & {b}) as \"{{p}}*{{q}}\" do move p to q
+             end {{ {end} when stuck(next): next loses }}"
+        )
+    };
+    write(&folder, "a.game", text("", "empty", "when ply > 30: draw"));
+    let other = text(
+        "if q in center {{ again }} if q in rows(2) {{ put king at q }}",
+        "(empty except columns(1))",
+        "when ply > 3: draw",
+    );
+    write(&folder, "b.game", other.replace("{{", "{").replace("}}", "}"));
+    let json = short(&folder, &["a.game", "b.game", "--format", "json"]).code(1).json();
+    let found = json["positions"]["differences"].as_array().unwrap();
+    let kinds: Vec<&str> = found.iter().map(|one| one["what"].as_str().unwrap()).collect();
+    let mut fresh = kinds.clone();
+    fresh.dedup();
+    assert!(fresh.len() >= 3, "{kinds:?}");
+    let text = short(&folder, &["a.game", "b.game"]).code(1).out;
+    assert_eq!(text.matches("\nA: ").count(), 3, "{text}");
+    // The page has arrows for moves, and crosses out those that the other game allows.
+    let page = short(&folder, &["a.game", "b.game", "--format", "html"]).code(1).out;
+    assert!(page.matches("stroke-linecap=\"round\"").count() >= 4, "arrows");
+    assert!(page.contains("Crossed out: moves that are legal only in the other."));
+    assert!(page.contains("#c62828"), "an illegal move");
 }

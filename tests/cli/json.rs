@@ -46,7 +46,7 @@ fn details_of_moves() {
 
 #[test]
 fn why() {
-    let value = run("moves jostle --why d3-d4 --format json").code(0).json();
+    let value = run("moves jostle --why d3-d4 --format json").code(1).json();
     assert_eq!((&value["move"], &value["legal"]), (&json!("d3-d4"), &json!(false)));
     assert!(value["why"].as_str().unwrap().contains("jostle.game"));
 }

@@ -253,8 +253,8 @@ fn the_part_of_a_set_that_refuses_a_cell_is_named() {
         sentence.split_once("but ").map_or(sentence.clone(), |(_, told)| told.to_owned())
     };
     assert_eq!(told("+a2"), "a2 is not in rows(1)");
-    assert_eq!(told("+a1"), "a1 is not in empty: man of A stands there");
-    assert_eq!(told("a1-b1"), "b1 is in own: man of A stands there");
+    assert_eq!(told("+a1"), "a1 is occupied by an A man");
+    assert_eq!(told("a1-b1"), "b1 is occupied by an A man");
     assert_eq!(told("a1-c1"), "c1 is not in neighbors(p, all)");
     assert_eq!(told("d1-a2"), "a2 is not in it");
     // Being empty is a reason only if the set is about pieces.
@@ -275,8 +275,46 @@ fn the_part_of_a_set_that_refuses_a_cell_is_named() {
     let refusal = walk.why_not(&walk.start().unwrap(), "a1-c1").unwrap();
     assert!(
         boardwright::internals::refusal::sentence(walk.game(), "a1-c1", &refusal)
-            .ends_with("a1 is not in king: man of A stands there; with a1 you can play `a1-b2` or `a1-b1`")
+            .ends_with("a1 is occupied by an A man; with a1 you can play `a1-b2` or `a1-b1`")
     );
+}
+
+#[test]
+fn a_refusal_goes_into_defs_with_the_values_it_found() {
+    let engine = game(
+        "board square 5 x 5 players White, Black piece worker, dome neutral rock
+         setup { worker of White at c3; worker of Black at {d4 a5}; rock at c5 }
+         var level(c: cell) = if c == c4 or c == b3 then 3 else 1
+         def low(p: cell, q: cell) = level(q) <= level(p) + 1
+         def ways(p: cell) = { q in neighbors(p, all): low(p, q) and q not in occupied }
+         def free(p: cell) = if p in occupied then false else none(neighbors(p) & pieces)
+         def lines_of(p: cell) = ray(p, all, empty) | neighbors(p)
+         action build(p: own, q: ways(p)) as \"{p}>{q}\" do move p to q
+         action slide(p: own, q: ray(p, all, empty)) as \"{p}={q}\" do move p to q
+         action put(q: board) when free(q) as \"+{q}\" do put worker at q
+         action raise(q: board) when level(q) > 1 or (count(own) > 3 and ply > 5) as \"^{q}\" do level(q) += 1
+         action guard(q: board) when every(x in neighbors(q): level(x) < 3) as \"!{q}\" do level(q) -= 1
+         action hold(p: own, q: lines_of(p)) as \"{p}:{q}\" do move p to q
+         end { when stuck(next): draw }",
+    );
+    let start = engine.start().unwrap();
+    let told = |text: &str| {
+        let refusal = engine.why_not(&start, text).unwrap();
+        boardwright::internals::refusal::sentence(engine.game(), text, &refusal)
+    };
+    for (text, end) in [
+        ("c3>c4", "but in `low`, level(q) 3 > level(p) 1 + 1"),
+        ("c3>d4", "but d4 is occupied by a Black worker"),
+        ("c3=e5", "but d4 is occupied by a Black worker"),
+        ("c3=d4", "but d4 is occupied by a Black worker"),
+        ("c3=c5", "but c5 is occupied by a rock"),
+        ("a1=a2", "but a1 is empty"),
+        ("+d4", "but d4 is occupied by a Black worker"),
+        ("^a1", "but level(q) 1 <= 1, and count 1 <= 3"),
+        ("!c3", "but for b3, level(x) 3 >= 3"),
+    ] {
+        assert!(told(text).ends_with(end), "{text}: {}", told(text));
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ use crate::game::operator::{Op, bits};
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::piece::Dir;
 use crate::source::Span;
+use crate::wording::with_article;
 
 /// The most defs, sets and conditions that are followed into one another.
 const DEPTH: u32 = 12;
@@ -282,9 +283,7 @@ impl<const W: usize> Run<'_, W> {
                     Some(owner) => format!("{} {kind}", owner.name),
                     None => kind.to_owned(),
                 };
-                let article =
-                    if words.starts_with(['A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-                format!("{name} is occupied by {article} {words}")
+                format!("{name} is occupied by {}", with_article(&words))
             }
         }
     }
