@@ -19,6 +19,8 @@ pub struct ChangedExample {
     pub a: Vec<String>,
     /// What fails under the second game's rules, or why the example cannot be read there.
     pub b: Vec<String>,
+    /// Whether it can be read there: it may use names that the second game does not have, which says nothing of play.
+    pub read: bool,
 }
 
 /// Runs the examples of `a` under the rules of `b`. Returns how many there are, and those that come out differently.
@@ -31,9 +33,12 @@ pub fn compare_examples(a: &dyn Engine, b: &dyn Engine) -> (usize, Vec<ChangedEx
         };
         let before = messages(a, one);
         let text = game.sources.text(one.span);
-        let after = match with_example(b.game(), text) {
-            Ok(engine) => engine.game().examples.first().map(|one| messages(&*engine, one)).unwrap_or_default(),
-            Err(why) => vec![why],
+        let (after, read) = match with_example(b.game(), text) {
+            Ok(engine) => {
+                let one = engine.game().examples.first();
+                (one.map(|one| messages(&*engine, one)).unwrap_or_default(), true)
+            }
+            Err(why) => (vec![why], false),
         };
         if before != after {
             let (file, line, _) = game.sources.place(one.span);
@@ -42,6 +47,7 @@ pub fn compare_examples(a: &dyn Engine, b: &dyn Engine) -> (usize, Vec<ChangedEx
                 place: (file.to_string(), line),
                 a: before,
                 b: after,
+                read,
             });
         }
     }

@@ -108,7 +108,7 @@ fn lead(play: &PlayComparison) -> Option<String> {
 /// Summarizes the examples of A that come out differently in B.
 fn summarize_examples(comparison: &Comparison<'_>) -> Option<String> {
     let (all, changed) = &comparison.examples;
-    let titles: Vec<&str> = changed.iter().map(|one| one.title.as_str()).collect();
+    let titles: Vec<&str> = changed.iter().filter(|one| one.read).map(|one| one.title.as_str()).collect();
     let more = titles.len().saturating_sub(NAMES);
     let more = if more > 0 { format!(", and {more} more") } else { String::new() };
     let verb = if titles.len() == 1 { "comes" } else { "come" };
@@ -148,7 +148,7 @@ fn summarize_positions(comparison: &Comparison<'_>, play: &PlayComparison) -> St
 fn has_traces(comparison: &Comparison<'_>, play: &PlayComparison) -> bool {
     let reordered = !comparison.definitions.order.is_empty();
     let apart = comparison.plays_alike() == Some(false) && !reordered;
-    !comparison.examples.1.is_empty() || apart || summarize_counts(play).is_some()
+    comparison.examples.1.iter().any(|one| one.read) || apart || summarize_counts(play).is_some()
 }
 
 /// Summarizes perft, which reaches all positions at its depth and so may show differences that were not found.

@@ -193,6 +193,7 @@ fn print_examples(comparison: &Comparison<'_>, out: &mut Out) -> Result<(), CliE
         for (side, messages) in [("A", &one.a), ("B", &one.b)] {
             match messages.as_slice() {
                 [] => out.line(format!("  {side}: as it says"))?,
+                [why] if side == "B" && !one.read => out.line(format!("  B: it cannot be read: {why}"))?,
                 messages => messages.iter().try_for_each(|message| out.line(format!("  {side}: {message}")))?,
             }
         }
