@@ -260,3 +260,48 @@ fn directives_for_the_check_are_not_shown() {
         assert!(!shown.contains("meant"), "{shown}");
     }
 }
+
+#[test]
+fn the_authors_sentence_is_the_rule_and_the_steps_fold_away() {
+    let items = "/// A man is put anywhere.\naction drop(p: empty) do put man at p";
+    let sheet = told("square 3 x 3", items);
+    let (rule, details) = sheet.split_once("<details>").unwrap();
+    assert!(rule.contains("A man is put anywhere.") && !rule.contains("Choose `p`"), "{sheet}");
+    assert!(details.contains("Choose `p`, an empty cell."), "{sheet}");
+}
+
+#[test]
+fn the_lines_of_a_graph_are_shown_with_their_directions() {
+    let sheet = told("graph { E/W: a1 b1 c1; N/S: a1 a2, b1 b2; ring: a1 b1 c1 }", "");
+    assert!(sheet.contains("- East (back: West): a1–b1–c1."), "{sheet}");
+    assert!(sheet.contains("- North (back: South): a1–a2, b1–b2."), "{sheet}");
+}
+
+#[test]
+fn what_depends_on_turn_order_is_said_for_each_player() {
+    let sheet = told("hex side 3", "def goal(P: player) = side(2 * number(P)) | side(2 * number(P) + 1)");
+    assert!(!sheet.contains("in turn order"), "{sheet}");
+    assert!(sheet.contains("“goal” of `P` depends on `P`:"), "{sheet}");
+    assert!(
+        sheet.contains("- for White: the cells on side 2 of the board and the cells on side 3 of the board.")
+            || sheet.contains("on side 2 of the board"),
+        "{sheet}"
+    );
+    assert!(sheet.contains("- for Black: ") && sheet.contains("side 5 of the board"), "{sheet}");
+}
+
+#[test]
+fn moves_that_are_not_possible_at_the_start_have_a_notation() {
+    let chess = sheet::markdown(&sheet_of("chess"));
+    assert!(chess.contains("*Notation: `O-O`.*") || chess.contains("*Notation: `O-O-O`.*"), "{chess}");
+    let morris = sheet::markdown(&sheet_of("nine-mens-morris"));
+    assert_eq!(morris.matches("*Notation: ").count(), 2, "{morris}");
+}
+
+#[test]
+fn a_variable_that_mirrors_the_board_is_not_listed_cell_by_cell() {
+    let dvonn = sheet::markdown(&sheet_of("dvonn"));
+    assert!(dvonn.contains("\ntall: 0 everywhere\n"), "{dvonn}");
+    let longest = dvonn.lines().filter(|line| line.starts_with("tall: ")).map(str::len).max();
+    assert!(longest < Some(120), "{longest:?}");
+}

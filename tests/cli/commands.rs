@@ -157,8 +157,8 @@ fn fmt_formats_and_keeps_files_with_errors() {
 }
 
 #[test]
-fn completions_name_the_commands() {
+fn completions_are_scripts_that_ask_the_program() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        run(&format!("completions {shell}")).code(0).out("playout");
+        run(&format!("completions {shell}")).code(0).out("BOARDWRIGHT_COMPLETE");
     }
 }

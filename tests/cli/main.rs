@@ -8,6 +8,7 @@ mod diff;
 mod docs;
 mod editors;
 mod engine;
+mod files;
 mod fix;
 mod json;
 mod lsp;

@@ -18,6 +18,9 @@ fn moves_become_an_example() {
     let seeds = seeds.out("\"the position after 1 ply\"");
     assert!(!seeds.out.contains("position {"), "{}", seeds.out);
     assert_eq!(seeds.out.matches("to move").count(), 1, "{}", seeds.out);
+    let hand = record(&folder(), &["crazyhouse", "--moves", "e2-e4 d7-d5 e4-d5"], "").code(0);
+    hand.out("  }\n  expect hand(White, pawn) == 1\n  Black to move");
+    record(&folder(), &["oware", "--moves", "A"], "").code(0).out("  expect seeds(a1) == 0 and seeds(b1) == 5 and ");
     record(&folder(), &["jostle", "--moves", "d3-d4"], "").code(2).err("move 1: `d3-d4` is not legal");
     record(&folder(), &["jostle", "--moves", "d3-d2", "--from", "2"], "").code(2).err("the game has 1 move");
     record(&folder(), &["jostle", "--moves", "d3-d2", "--title", "a \"b\""], "")

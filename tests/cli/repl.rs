@@ -197,3 +197,20 @@ fn a_command_refuses_what_is_not_for_it() {
     let ran = ask("rush", &["play c3 b2", "undo 99999999999999999999", "ply", "board & c3"]).code(0);
     ran.out("\n0\n").out("{c3}");
 }
+
+#[test]
+fn a_position_keeps_variables_with_indexes() {
+    let args = ["repl", "crazyhouse", "--after", "e2-e4 d7-d5 e4-d5", "-e", "position"];
+    run_in(folder().path(), &args, "").code(0).out("Black hand(White, pawn)=1\"");
+}
+
+#[test]
+fn help_explains_a_word() {
+    let run = |word: &str| run_in(folder().path(), &["repl", "jostle", "-e", &format!("help {word}")], "");
+    run("neighbors").code(0).out("neighbors(S): cells").out("(The language: Steps and lines)");
+    run("value").code(0).out("def value(p: cell, friends: cells)").out("friendly connections");
+    run("undo").code(0).out("Command: undo");
+    run("E10").code(0).out("E10: wrong type");
+    run("neighbours").code(1).err("did you mean `neighbors`?");
+    run("").code(0).out("help WORD");
+}

@@ -152,3 +152,86 @@ fn a_game_is_saved_and_loaded_on_the_screen() {
     terminal.keys(&["C-c"]);
     terminal.is_clean();
 }
+
+#[test]
+fn lines_of_play_are_edited_completed_and_remembered() {
+    if !tmux::is_installed() {
+        return;
+    }
+    let terminal = Terminal::new(80, 24);
+    terminal.start("play jostle --red human --blue human --plain");
+    terminal.wait_for("Red to move");
+    // A letter is corrected, and the rest is completed.
+    terminal.type_text("d4");
+    terminal.keys(&["BSpace"]);
+    terminal.type_text("3-");
+    terminal.keys(&["Tab"]);
+    terminal.wait_for("> d3-d2");
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("Blue to move");
+    terminal.type_text("nonsense\n");
+    terminal.wait_for("writes such a move");
+    terminal.keys(&["Up", "Up"]);
+    terminal.wait("the line from the history", |screen| screen.matches("> d3-d2").count() > 1);
+    terminal.keys(&["C-u"]);
+    terminal.type_text("q\n");
+    terminal.is_clean();
+    terminal.start("play jostle --red human --blue human --plain");
+    terminal.wait_for("Red to move");
+    terminal.keys(&["C-c"]);
+    terminal.is_clean();
+}
+
+#[test]
+fn a_move_is_typed_loosely_on_the_screen() {
+    if !tmux::is_installed() {
+        return;
+    }
+    let terminal = Terminal::new(80, 30);
+    terminal.start("play chess --white human --black human");
+    terminal.wait_for("White to move");
+    terminal.type_text("e2e4\n");
+    terminal.wait_for("Black to move");
+    terminal.type_text("g8\n");
+    terminal.wait_for("g8-f6");
+    terminal.keys(&["C-c"]);
+    terminal.is_clean();
+}
+
+#[test]
+fn the_list_of_games_fits_a_narrow_terminal() {
+    if !tmux::is_installed() {
+        return;
+    }
+    let terminal = Terminal::new(50, 90);
+    terminal.start("list");
+    let screen = terminal.wait("list", |screen| screen.contains("xiangqi") && screen.contains("READY>"));
+    assert!(screen.lines().any(|line| line.starts_with("international-draughts  ")), "{screen}");
+    // No line goes on in the next one.
+    let names: Vec<&str> = boardwright::bundled::names().collect();
+    let others = screen.lines().filter(|line| !line.trim().is_empty() && !line.starts_with("READY>"));
+    let broken: Vec<&str> =
+        others.filter(|line| !line.split(' ').next().is_some_and(|name| names.contains(&name))).collect();
+    assert_eq!(broken, [""; 0], "{screen}");
+}
+
+#[test]
+fn a_review_clears_the_screen_and_fits_it() {
+    if !tmux::is_installed() {
+        return;
+    }
+    let terminal = Terminal::new(80, 24);
+    let write = |text: &str| std::fs::write(terminal.folder.path().join("x.game"), text).unwrap();
+    let rules = super::bundled("rush");
+    write(&rules);
+    terminal.start("test --accept x.game");
+    terminal.wait_for("1 snapshot");
+    write(&rules.replace("connections(p) < 2 or", "connections(p) < 3 or"));
+    terminal.start("test --review x.game");
+    let screen = terminal.wait_for("[q]uit?");
+    assert!(screen.starts_with("x.game (1 of 1)"), "{screen}");
+    assert!(screen.contains("more lines: `boardwright test x.game` shows them all"), "{screen}");
+    terminal.type_text("q");
+    terminal.wait_for("1 not reviewed");
+    terminal.is_clean();
+}
