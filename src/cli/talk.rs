@@ -1,9 +1,7 @@
-//! Answers about moves in `play` and `repl`: the legal moves, why a move is illegal, similar legal moves.
+//! Answers about moves in `play` and `repl`: the legal moves, and similar legal moves.
 
 use boardwright::engine::Engine;
-use boardwright::internals::refusal;
 use boardwright::internals::suggest;
-use boardwright::internals::wording::sentence;
 use boardwright::notation;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
@@ -23,12 +21,6 @@ pub fn list_moves(engine: &dyn Engine, position: &Position) -> Result<String, Fa
 /// Arranges moves in lines.
 pub fn columns(texts: &[String]) -> String {
     texts.chunks(12).map(|line| line.join("  ")).collect::<Vec<_>>().join("\n")
-}
-
-/// Explains which rule makes a move illegal.
-pub fn explain_move(engine: &dyn Engine, position: &Position, text: &str) -> Result<String, Fault> {
-    let refusal = engine.why_not(position, text)?;
-    Ok(sentence(&refusal::sentence(engine.game(), text, &refusal)))
 }
 
 /// Suggests legal moves that are similar to an illegal one.

@@ -35,7 +35,7 @@ fn an_action_that_is_never_possible_is_found_by_playing() {
     ran.out("W50")
         .out("`crown` was never legal")
         .out("this set was always empty")
-        .out("1 warning (1000 random games, all ");
+        .out("1 warning (1000 random games; every move of all ");
 }
 
 #[test]

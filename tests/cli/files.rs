@@ -56,7 +56,7 @@ fn rules_are_read_from_standard_input() {
     run("check - --format json", "game \"X\"\n").code(1).out("standard input");
     run("check --deep --games 5 -", MESSY).code(0).out("5 random games");
     run("moves -", MESSY).code(0).out("a1\n");
-    run("check --fix --dry-run -", &bundled("rush").replace("some(", "some (")).code(0);
+    run("check --fix --dry-run -", &bundled("rush").replace("some(", "some (")).code(1).out("+   when connections");
     let slip = bundled("rush").replace("neighbors(p) & occupied", "neigbors(p) & occupied");
     run("check --fix -", &slip).code(2).err("standard input cannot be changed");
     run("record - --moves a1 --append", MESSY).code(2).err("standard input cannot be changed");
@@ -120,5 +120,5 @@ fn games_settings_and_codes_are_offered() {
     assert_eq!(offered(&folder, "boardwright moves rules.game --set wal"), walls);
     assert!(offered(&folder, "boardwright explain E0").contains(&"E01".to_owned()));
     assert!(offered(&folder, "boardwright pl").contains(&"playout".to_owned()));
-    assert_eq!(offered(&folder, "boardwright check n"), Vec::<String>::new());
+    assert_eq!(offered(&folder, "boardwright check no"), Vec::<String>::new());
 }

@@ -192,7 +192,7 @@ fn a_command_refuses_what_is_not_for_it() {
         ["undo -1", "undo 0", "redo x", "help zzz", "reload now", "go -1", "play c3 b2", "go 99999999999999999999"];
     let ran = ask("rush", &lines).code(1);
     let ran = ran.err("`undo` takes a positive number of steps, not `-1`.").err("`redo` takes a positive number");
-    let ran = ran.err("`help` takes no argument; remove `zzz`.").err("`reload` takes no argument").err("not `-1`");
+    let ran = ran.err("Nothing is known about `zzz`").err("`reload` takes no argument").err("not `-1`");
     ran.err("no position after 99999999999999999999 plies; the last one is after 2");
     let ran = ask("rush", &["play c3 b2", "undo 99999999999999999999", "ply", "board & c3"]).code(0);
     ran.out("\n0\n").out("{c3}");
@@ -213,4 +213,10 @@ fn help_explains_a_word() {
     run("E10").code(0).out("E10: wrong type");
     run("neighbours").code(1).err("did you mean `neighbors`?");
     run("").code(0).out("help WORD");
+}
+
+#[test]
+fn a_move_is_played_without_its_signs() {
+    let args = ["repl", "chess", "-e", "play e2e4 E7-E5", "-e", "record", "-e", "why e4e6"];
+    run_in(folder().path(), &args, "").code(0).out("e2-e4, e7-e5").out("`e4-e6` is not legal");
 }

@@ -11,7 +11,7 @@ mod picking;
 mod reason;
 mod screen;
 mod sides;
-mod typed;
+pub mod typed;
 
 pub use sides::name_sides;
 
@@ -120,8 +120,10 @@ pub fn record_moves(
     let sides = vec![Who::Human; engine.game().players.len()];
     let name = chosen::resolve_name(name);
     let mut game = LiveGame::new(engine, name, settings, sides, random_seed(), start)?;
-    dialog::run(&mut game, None, out)?;
-    Ok(game.moves())
+    match dialog::run(&mut game, None, out)? {
+        Exit::Interrupted => Err(CliError::finding("stopped by Ctrl-C")),
+        _ => Ok(game.moves()),
+    }
 }
 
 /// Returns a random number that is short enough to type.

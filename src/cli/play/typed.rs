@@ -60,6 +60,15 @@ pub fn read(picking: &Picking, game: &Game, line: &str) -> Meaning {
     }
 }
 
+/// Returns the text of the only legal move that a line can mean, or `None` if there is none.
+pub fn only_move(engine: &Arc<dyn Engine>, position: &Position, line: &str) -> Option<String> {
+    let picking = Picking::new(engine, position).ok()?;
+    match read(&picking, engine.game(), line) {
+        Meaning::Move(index) => Some(picking.text(index)),
+        _ => None,
+    }
+}
+
 /// Returns the moves that a typed beginning leaves: those that begin with its cells, or with its text.
 pub fn list(picking: &Picking, game: &Game, line: &str) -> Vec<usize> {
     let cells = cells(game, line);

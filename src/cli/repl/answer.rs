@@ -5,6 +5,7 @@ use super::line::{LineKind, classify};
 use super::session::Session;
 use super::value;
 use crate::cli::out::{CliError, report_for_stderr};
+use crate::cli::play::typed;
 use crate::cli::talk;
 use boardwright::check::{CheckedStatements, Meaning, ScopeError};
 use boardwright::diagnostic::Diagnostic;
@@ -258,7 +259,16 @@ impl Evaluator {
     }
 
     pub(super) fn play(&mut self, text: &str) -> Result<(), LineError> {
-        self.session.play(text).map_err(|error| match error {
+        let played = match self.session.play(text) {
+            Err(NotPlayed::Illegal { text, ply, why }) => {
+                match typed::only_move(&self.session.engine, self.session.position(), &text) {
+                    Some(meant) => self.session.play(&meant),
+                    None => Err(NotPlayed::Illegal { text, ply, why }),
+                }
+            }
+            played => played,
+        };
+        played.map_err(|error| match error {
             NotPlayed::Fault(fault) => LineError::Fault(Box::new((fault, self.session.game().sources.clone()))),
             NotPlayed::Illegal { why, .. } => {
                 let near = talk::suggest_moves(&*self.session.engine, self.session.position(), text);

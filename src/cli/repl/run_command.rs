@@ -4,6 +4,7 @@ use super::answer::{Evaluator, LineAnswer, LineError, ReplResult, said, to_refus
 use super::command::{self, Does, ReplCommand};
 use super::help;
 use super::session::Session;
+use crate::cli::play::typed;
 use crate::cli::talk;
 use boardwright::notation;
 use boardwright::position_line;
@@ -60,8 +61,8 @@ impl Evaluator {
                     .map_err(|found| fault(&self.session, found))?,
             ),
             Does::Why => {
-                let why = talk::explain_move(&*self.session.engine, self.session.position(), rest);
-                said(why.map_err(|found| fault(&self.session, found))?)
+                let refused = typed::explain(&self.session.engine, self.session.position(), rest);
+                said(refused.map_err(|found| fault(&self.session, found))?.why)
             }
             Does::Type => {
                 let checked = self.session.scope.expression(name, rest)?;

@@ -136,8 +136,8 @@ fn fit(text: &str, room: Option<usize>, game: &str) -> String {
         return text.to_owned();
     }
     let shown: Vec<&str> = text.lines().take(room.saturating_sub(1)).collect();
-    let more = counted(count - shown.len(), "line");
-    format!("{}\n... and {more} more: `boardwright test {}` shows them all\n", shown.join("\n"), quoted(game))
+    let more = counted(count - shown.len(), "more line");
+    format!("{}\n... and {more}: `boardwright test {}` shows them all\n", shown.join("\n"), quoted(game))
 }
 
 /// Returns whether answers are single keys on a terminal.

@@ -190,9 +190,11 @@ fn a_move_is_typed_loosely_on_the_screen() {
     let terminal = Terminal::new(80, 30);
     terminal.start("play chess --white human --black human");
     terminal.wait_for("White to move");
-    terminal.type_text("e2e4\n");
+    terminal.type_text("e2e4");
+    terminal.keys(&["Enter"]);
     terminal.wait_for("Black to move");
-    terminal.type_text("g8\n");
+    terminal.type_text("g8");
+    terminal.keys(&["Enter"]);
     terminal.wait_for("g8-f6");
     terminal.keys(&["C-c"]);
     terminal.is_clean();
