@@ -80,7 +80,7 @@ impl Phraser<'_> {
     /// Returns the value of a number that is made of numbers and the places of known players.
     pub(super) fn known_number(&self, expr: &Expr) -> Option<i64> {
         match &strip_parens(expr).node {
-            Node::Number(n) => Some(i64::from(*n)),
+            Node::Number(n) => Some(*n),
             Node::Neg(inner) => self.known_number(inner)?.checked_neg(),
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
                 ("number", [of]) => Some(i64::from(self.known_player(of)?.0) + 1),
