@@ -3,7 +3,7 @@
 
 /// Something that the language does not have.
 pub(crate) struct Absent {
-    /// Says that there is none.
+    /// What is missing, as a message.
     pub message: &'static str,
     /// What to do instead.
     pub help: &'static str,
@@ -30,6 +30,11 @@ const ABSENT: &[Absent] = &[
         message: "the language has no jumps out of loops",
         help: "put the rest of the loop into an `if`; a `while` ends when its condition does not hold, and `return` leaves an `effect`",
         words: "break continue goto exit stop",
+    },
+    Absent {
+        message: "the language has no `switch`",
+        help: "write `if C { .. } else if D { .. }`; a value can be a `match`: `match kind(p) { man: 1, else: 0 }`",
+        words: "switch case",
     },
     Absent {
         message: "rules cannot print anything",

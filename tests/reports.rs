@@ -121,6 +121,8 @@ fn find_useless_fixes(path: &Path) -> Vec<String> {
 #[test]
 fn each_fix_removes_its_finding() {
     let all = ["tests/mistakes", "tests/diagnostics"].into_iter().flat_map(rule_files);
+    // Where several mistakes are in one file, the fix of one can show another that it hid.
+    let all = all.filter(|path| !path.file_name().unwrap().to_string_lossy().starts_with("several"));
     let complaints: Vec<String> = all.flat_map(|path| find_useless_fixes(&path)).collect();
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }

@@ -58,12 +58,10 @@ impl<'a> Checker<'a> {
         let missing = parameters.iter().skip(args.len()).map(|parameter| parameter.name.node.clone());
         let values: Vec<String> = given_texts.chain(missing).collect();
         let usage = if values.is_empty() { bare.to_string() } else { format!("({})", values.join(", ")) };
-        // what is missing, or if there is too much, what is wanted
-        let explained = parameters.iter().skip(if args.len() < parameters.len() { args.len() } else { 0 });
-        let each: Vec<String> = explained
+        let each: Vec<String> = (parameters.iter())
             .map(|parameter| format!("`{}` is {}", parameter.name.node, parameter.ty.node.describe()))
             .collect();
-        let each = if each.is_empty() { String::new() } else { format!(", where {}", each.join(" and ")) };
+        let each = if each.is_empty() { String::new() } else { format!("; {}", each.join(", ")) };
         let given = if args.is_empty() { "none".to_string() } else { args.len().to_string() };
         let message = format!("`{}` takes {}, got {given}", name.node, counted(parameters.len(), "argument"));
         let finding = Diagnostic::new(Code::E11, span, message).and(name.span, "declared here");

@@ -8,6 +8,7 @@ use crate::game::expr::*;
 use crate::game::piece::Dir;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
+use crate::syntax::keywords::list_cells;
 
 impl<'a> Checker<'a> {
     /// Lowers an expression of a type. Reports E10 if it has another type.
@@ -343,37 +344,21 @@ impl<'a> Checker<'a> {
     fn report_range_of_cells(&mut self, first: &str, last: &str, span: Span) -> Option<AnyExpr> {
         self.cell(first, span)?;
         self.cell(last, span)?;
-        let finding = Diagnostic::new(Code::E10, span, "a range has numbers, not cells, at its ends");
+        let finding = Diagnostic::new(Code::E10, span, "cells have no ranges");
         let source = self.sources.get(span.source);
         let before = source.text.get(..span.start as usize).unwrap_or("").trim_end();
         let in_braces = before.ends_with(['{', ',']) || before.ends_with(|c: char| c.is_ascii_digit());
-        let Some(cells) = self.cells_between(first, last) else {
+        let on_board = |cells: Vec<String>| {
+            let cells: Vec<String> = cells.into_iter().filter(|cell| self.board.cell(cell).is_some()).collect();
+            cells.join(" ")
+        };
+        let Some(cells) = list_cells(first, last).map(on_board) else {
             return self.refuse_with(finding.help("for a rectangle, write `rows(1..3) & columns(1..5)`"));
         };
         let listed = format!("{{{cells}}}");
         let finding = finding.help(format!("write `{listed}`"));
         let instead = if in_braces { cells } else { listed.clone() };
         self.refuse_with(finding.fix(format!("write `{listed}`"), span, instead, false))
-    }
-
-    /// Lists the cells of a row or a column from one to another. Returns `None` if they are in no line, or too many.
-    fn cells_between(&self, first: &str, last: &str) -> Option<String> {
-        let place = |name: &str| {
-            let cell = self.board.cell(name)?;
-            Some((self.board.column(cell)?, self.board.row(cell)?))
-        };
-        let ((column, row), (other_column, other_row)) = (place(first)?, place(last)?);
-        let columns = column.min(other_column)..=column.max(other_column);
-        let rows = row.min(other_row)..=row.max(other_row);
-        let mut names = Vec::new();
-        for column in columns.clone() {
-            for row in rows.clone() {
-                let name = format!("{}{row}", self.board.column_label(column)?);
-                names.extend(self.board.cell(&name).map(|_| name));
-            }
-        }
-        let is_line = column == other_column || row == other_row;
-        (is_line && names.len() <= 20).then(|| names.join(" "))
     }
 
     /// Reports E13 for different operators of a family without parentheses.

@@ -234,8 +234,12 @@ impl<'a> Checker<'a> {
             return;
         }
         let known: Vec<String> = symbols.iter().map(|(known, _)| known.symbol.to_string()).collect();
-        let kind = self.kinds.first().map_or("stone", |kind| kind.name.as_str());
-        let player = self.players.first().map_or("White", |player| player.name.as_str());
+        // the symbol is usually the first letter of a kind or of a player
+        let begins = |name: &str| name.chars().next().is_some_and(|first| first.eq_ignore_ascii_case(&symbol.node));
+        let kinds = || self.kinds.iter().map(|kind| kind.name.as_str());
+        let players = || self.players.iter().map(|player| player.name.as_str());
+        let kind = kinds().find(|name| begins(name)).or(kinds().next()).unwrap_or("stone");
+        let player = players().find(|name| begins(name)).or(players().next()).unwrap_or("White");
         let help = if known.is_empty() {
             format!("add it to the legend: `legend {} = {kind} of {player}`; `.` is an empty cell", symbol.node)
         } else {

@@ -53,7 +53,10 @@ impl<'a> Checker<'a> {
                         item.span,
                         format!("expected a single element, found {}", own.describe()),
                     )
-                    .help("to join sets, write `|`: `own | neighbors(p)`"),
+                    .help(match items {
+                        [_] => format!("write `{}` without braces", self.text(item.span)),
+                        _ => "to join sets, write `|`: `own | neighbors(p)`".to_owned(),
+                    }),
                 );
             }
             if own.set() != Some(target) {

@@ -53,7 +53,14 @@ impl Checker<'_> {
         if self.should_suggest() {
             let called = self.help_for_cell_name(name);
             let stands_alone = called.is_none() && self.sources.text(span) == name;
-            let declare = || (what == "function or def").then(|| format!("declare it: `def {name}(p: cell) = ..`"));
+            let declare = || match what {
+                "function or def" => Some(format!("declare it: `def {name}(p: cell) = ..`")),
+                "name" => Some(format!("declare it: `def {name} = ..` for a value, `var {name} = 0` for what changes")),
+                "kind of piece" if !candidates.is_empty() && candidates.len() <= 12 => {
+                    Some(format!("the kinds of pieces are {}", suggest::listed(&candidates)))
+                }
+                _ => None,
+            };
             diagnostic.help = called.or_else(near).or_else(players).or_else(declare);
             let instead = match &usual {
                 Some(Usual { instead: Some(word), sure, .. }) => {
@@ -164,7 +171,7 @@ fn usual(name: &str) -> Option<Usual> {
     let (shown, instead, sure) = match name.to_lowercase().as_str() {
         "neighbours" | "neighbour" | "neighbor" => ("`neighbors(p)`", Some("neighbors"), true),
         "adjacent" | "around" | "beside" => ("`neighbors(p)`", Some("neighbors"), false),
-        "opponent" | "other" | "foe" => ("`rival(mover)`", None, false),
+        "opponent" | "other" | "foe" => ("`rival(mover)` for the player, `enemy` for the pieces", None, false),
         "opponents" | "enemies" | "theirs" | "foes" | "hostile" | "hostiles" => ("`enemy`", Some("enemy"), true),
         "mine" | "ours" | "my" | "our" | "friend" | "friends" | "friendly" | "ally" | "allies" | "allied" => {
             ("`own`", Some("own"), true)
@@ -177,7 +184,8 @@ fn usual(name: &str) -> Option<Usual> {
         "size" | "length" | "len" | "number_of" => ("`count(X)`", Some("count"), true),
         "distance_to" | "dist" => ("`distance(p, q)`", Some("distance"), true),
         "null" | "none" | "nobody" | "no_one" | "nil" => ("`nothing`", Some("nothing"), false),
-        "turn" | "turns" | "round" | "moves_made" => ("`ply`, the number of plies made so far", Some("ply"), false),
+        "turn" => ("`mover` for the player to move, `ply` for the number of plies made so far", None, false),
+        "turns" | "round" | "rounds" | "moves_made" => ("`ply`, the number of plies made so far", Some("ply"), false),
         "color" | "colour" => ("`owner(p)`", Some("owner"), false),
         "type" => ("`kind(p)`", Some("kind"), false),
         "north" | "up" => ("`N`", Some("N"), true),

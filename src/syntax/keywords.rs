@@ -63,7 +63,7 @@ const FOREIGN_ITEMS: &[(&str, &str)] = &[
 
 /// The keywords of clauses, and the words of other languages that mean them.
 const FOREIGN_CLAUSES: &[(&str, &str)] = &[
-    ("when", "where if requires require needs given provided once whenever condition"),
+    ("when", "where requires require needs given provided once whenever condition"),
     ("do", "then effect effects result"),
     ("ensure", "assert must afterwards"),
 ];
@@ -165,6 +165,27 @@ pub fn is_cell(word: &str) -> bool {
     (1..=2).contains(&letters)
         && digits.starts_with(|first: char| ('1'..='9').contains(&first))
         && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Lists the cells of a row or a column from one to another, or returns `None` if they are in no line, or more than 20.
+pub fn list_cells(first: &str, last: &str) -> Option<Vec<String>> {
+    const MOST: usize = 20;
+    let split = |name: &str| {
+        let letters = name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+        let number: u32 = name.get(letters.len()..)?.parse().ok()?;
+        Some((letters, number))
+    };
+    let ((letters, row), (other_letters, other_row)) = (split(first)?, split(last)?);
+    let letter = |letters: &str| letters.bytes().next().filter(|_| letters.len() == 1);
+    let cells: Vec<String> = if letters == other_letters {
+        (row.min(other_row)..=row.max(other_row)).take(MOST + 1).map(|row| format!("{letters}{row}")).collect()
+    } else if row == other_row {
+        let (from, to) = (letter(&letters)?, letter(&other_letters)?);
+        (from.min(to)..=from.max(to)).map(|column| format!("{}{row}", column as char)).collect()
+    } else {
+        return None;
+    };
+    (cells.len() <= MOST).then_some(cells)
 }
 
 /// Returns whether a word is a cell in capital letters: `C5`.

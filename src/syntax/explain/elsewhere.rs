@@ -29,7 +29,10 @@ impl ErrorSite<'_> {
     pub(super) fn explain_text_in_def(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.kind == TokenKind::Text && self.expected.value)?;
         let heads = |token: &&Token| token.is_word_of(self.text, keywords::HEADS) || token.is(self.text, "as");
-        self.backward().find(heads).filter(|head| head.is(self.text, "def"))?;
+        let head = self.backward().find(heads).filter(|head| head.is_word_of(self.text, &["def", "var"]))?;
+        if head.is(self.text, "var") {
+            return Some(self.report(found, "a variable cannot hold a text").help(super::shapes::NUMBER_FOR_WORDS));
+        }
         let help = match self.construct().filter(|word| word.is_word_of(self.text, &["match", "if"])) {
             Some(word) => {
                 let word = word.text(self.text);

@@ -314,7 +314,7 @@ impl<'t> Neighbors<'t> {
                 let (of_text, what_text) = (of.text(self.text), what.text(self.text));
                 let is_call = self.rest.get(2).is_some_and(|open| open.is(self.text, "(") && open.start == what.end);
                 // a kind, or the pieces, of a set or of a player
-                let is_kind = !is_call && (what_text == "pieces" || self.is_kind(what_text));
+                let is_kind = !is_call && (keywords::SETS.contains(&what_text) || self.is_kind(what_text));
                 let meant = if is_kind && keywords::SETS.contains(&of_text) {
                     format!("{of_text} & {what_text}")
                 } else if is_kind {
@@ -329,6 +329,11 @@ impl<'t> Neighbors<'t> {
                     None => what.end,
                 };
                 report.suggest(Span::new(self.id, of.start, end), meant, false)
+            }
+            (Some(_), after)
+                if after.is_none_or(|after| is_first_on_line(self.text, after) || after.kind == TokenKind::Close) =>
+            {
+                self.report("unexpected `.`").help("remove it").fix("remove it", self.span(), "", true)
             }
             _ => {
                 let help = "write a range with two dots: `1..6`; a comment begins with `//`";

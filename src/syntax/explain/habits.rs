@@ -195,6 +195,18 @@ impl ErrorSite<'_> {
 
     /// Explains `when none(empty) draw`.
     pub(super) fn explain_missing_colon(&self) -> Option<Diagnostic> {
+        // `when C then draw`, `when C, draw`
+        let sign = self.found().filter(|found| self.is_any(found, &["then", ",", "do", "->", "=", ";", "{"]));
+        let next = |by: usize, words: &[&str]| {
+            self.tokens.get(self.at + by).is_some_and(|token| token.is_word_of(self.text, words))
+        };
+        let ends_game = self.construct().is_some_and(|head| head.is(self.text, "when"));
+        let follows = next(1, &["draw", "never", "most", "fewest"]) || next(2, &["wins", "loses"]);
+        if let Some(sign) = sign.filter(|_| self.expects("`:`") && ends_game && follows) {
+            let gap = self.end(self.before()?).to(self.span(sign));
+            let report = self.report(sign, format!("expected `:`, found `{}`", sign.text(self.text)));
+            return Some(report.help("for example: `when none(empty): draw`").fix("write `:`", gap, ":", true));
+        }
         let is_result = self.expects("`:`") && self.result_follows();
         let (before, found) = (self.before()?, self.found().filter(|_| is_result)?);
         Some(

@@ -9,7 +9,7 @@ use crate::syntax::lex::{Token, TokenKind};
 impl ErrorSite<'_> {
     /// Explains `legal: a1`, `players: White, Black`, `for P in players: when C: ..`: a colon where nothing separates.
     pub(super) fn explain_needless_colon(&self) -> Option<Diagnostic> {
-        let is_colon = |token: &&Token| token.is(self.text, ":");
+        let is_colon = |token: &&Token| token.text(self.text) == ":";
         // the move after `legal` can begin with a colon
         let list = self.back(2).filter(|head| head.is_word_of(self.text, &["play", "legal", "illegal", "only"]));
         let in_list = self.before().filter(is_colon).filter(|_| list.is_some() && self.found().is_some());
@@ -60,7 +60,8 @@ impl ErrorSite<'_> {
         let is_statement = after.is_word_of(self.text, keywords::STATEMENTS);
         let can_end = self.expected.statement || self.expected.clause || self.expected.operator;
         let inside = self.statement_around()?;
-        if !is_statement || !can_end {
+        // `if C then again` lacks its braces
+        if !is_statement || !can_end || self.expects("`{`") {
             return None;
         }
         let sign = found.text(self.text);
@@ -103,7 +104,8 @@ impl ErrorSite<'_> {
     pub(super) fn explain_separated_clauses(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.is_any(found, &[";", ",", "."]))?;
         let next = self.after()?;
-        let is_over = next.is_word_of(self.text, &["when", "for"]) || next.is(self.text, "}");
+        let is_over =
+            self.is_first_on_line(next) || next.is_word_of(self.text, &["when", "for"]) || next.is(self.text, "}");
         (self.expects("`when`") && !self.expected.item && is_over).then(|| {
             let report = self.report(found, format!("unexpected `{}`", found.text(self.text)));
             report.help("nothing separates the clauses of `end`").fix("remove it", self.span(found), "", true)
@@ -114,7 +116,12 @@ impl ErrorSite<'_> {
     pub(super) fn explain_condition_after_statement(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| !self.is_first_on_line(found))?;
         let word = found.text(self.text);
-        let asks = matches!(word, "where" | "unless" | "provided" | "given");
+        // an `if` with braces is a statement of its own
+        let is_bare_if = || {
+            let end = self.value_end(self.at + 1);
+            end.is_some_and(|end| self.tokens.get(end).is_none_or(|next| !self.is_any(next, &["{", "then", ":"])))
+        };
+        let asks = matches!(word, "where" | "unless" | "provided" | "given") || word == "if" && is_bare_if();
         let first = self.statement_around().filter(|_| asks)?;
         let statement = self.text.get(first.start..self.before()?.end)?;
         let end = self.value_end(self.at + 1).and_then(|end| self.tokens.get(end.checked_sub(1)?));
@@ -136,7 +143,7 @@ impl ErrorSite<'_> {
     pub(super) fn explain_foreign_clause(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.kind == TokenKind::Word)?;
         let word = found.text(self.text);
-        let ends_game = self.expects("`when`") && !self.expected.item;
+        let ends_game = self.expects("`when`") && !self.expected.item && !self.expected.clause;
         let is_possible = ends_game || self.expected.clause && self.is_first_on_line(found);
         let meant = keywords::translate_clause(word).or((ends_game && word == "if").then_some("when"))?;
         if !is_possible || ends_game && meant != "when" || self.after()?.is(self.text, "=") {

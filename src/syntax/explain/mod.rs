@@ -8,6 +8,7 @@ mod brackets;
 mod customs;
 mod elsewhere;
 mod ends;
+mod english;
 mod expected;
 mod foreign;
 mod gaps;
@@ -175,8 +176,10 @@ fn explain_error(text: &str, tokens: &[Token], id: SourceId, at: usize, error: E
                 return absent.into();
             }
             let finding = site.explain();
-            let candidates =
-                if finding.fix.is_none() && site.is_at(finding.span()) { site.candidates() } else { Vec::new() };
+            // an explanation of what was meant is better than a token that happens to fit
+            let is_open = ["expected ", "missing ", "unknown "].iter().any(|open| finding.message.starts_with(open));
+            let is_tried = finding.fix.is_none() && is_open && site.is_at(finding.span());
+            let candidates = if is_tried { site.candidates() } else { Vec::new() };
             Explained { finding, candidates, is_stray: false }
         }
         ErrorVariant::CustomError { .. } => {

@@ -24,6 +24,53 @@ impl ErrorSite<'_> {
         Some(self.report_span(place, "an action cannot say who wins").help(help))
     }
 
+    /// Explains `tie`, `win`, `White win`, `mover is the winner` as a result, and `else: draw`.
+    pub(super) fn explain_result_in_other_words(&self) -> Option<Diagnostic> {
+        let (before, found) = (self.before()?, self.found()?);
+        if before.is_word_of(self.text, &["else", "otherwise"]) && found.is(self.text, ":")
+            || found.is_word_of(self.text, &["else", "otherwise"]) && self.expects("`when`")
+        {
+            let word = if found.is(self.text, ":") { before } else { found };
+            let report = self.report(word, format!("`end` has no `{}`", word.text(self.text)));
+            return Some(report.help(
+                "its clauses are tested after every move, and play goes on if none holds; write a condition: `when none(empty): draw`",
+            ));
+        }
+        if !self.expects("`wins`") || !self.construct()?.is(self.text, "when") {
+            return None;
+        }
+        let mut words = vec![before];
+        words.extend(self.rest_of_line().iter().take_while(|token| token.kind == TokenKind::Word));
+        let texts: Vec<&str> = words.iter().map(|word| word.text(self.text)).collect();
+        let (count, meant) = match texts.as_slice() {
+            ["tie" | "tied" | "stalemate" | "remis" | "drawn", ..] => (1, "draw".to_owned()),
+            ["win" | "victory" | "won", ..] => (1, "mover wins".to_owned()),
+            ["lose" | "loss" | "defeat" | "lost", ..] => (1, "mover loses".to_owned()),
+            ["end" | "over" | "gameover", ..] => (1, "draw".to_owned()),
+            ["player", "with", "the", "most" | "fewest", ..] => (3, String::new()),
+            ["player", "with", "most" | "fewest", ..] => (2, String::new()),
+            [player, "is", "the", "winner", ..] => (4, format!("{player} wins")),
+            [player, "is", "the", "loser", ..] => (4, format!("{player} loses")),
+            [player, "has", "won", ..] => (3, format!("{player} wins")),
+            [player, "has", "lost", ..] => (3, format!("{player} loses")),
+            [player, "win" | "won", ..] => (2, format!("{player} wins")),
+            [player, "lose" | "loose" | "looses" | "lost", ..] => (2, format!("{player} loses")),
+            _ => return None,
+        };
+        let last = words.get(count - 1)?;
+        let place = self.span(before).to(self.span(last));
+        let written = self.text.get(before.start..last.end)?;
+        if meant.is_empty() {
+            let report = self.report_span(place, format!("unexpected `{written}`")).help("write `most pieces wins`");
+            let next = words.get(count)?;
+            return Some(report.fix(format!("remove `{written}`"), place.to(self.start(next)), "", true));
+        }
+        let report = self.report_span(place, format!("`{written}` is not a result"));
+        let report = report.help(format!("write `{meant}`"));
+        let is_whole = count > 1 || meant == "draw";
+        Some(report.fix(format!("write `{meant}`"), place, meant, is_whole))
+    }
+
     /// Explains `mover wins the game`.
     pub(super) fn explain_words_after_result(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|_| self.expects("`when`") && !self.expected.item)?;
@@ -43,7 +90,7 @@ impl ErrorSite<'_> {
 
     /// Explains `no moves`, `no legal moves`, `next cannot move`.
     pub(super) fn explain_no_moves(&self) -> Option<Diagnostic> {
-        let near = (self.at.saturating_sub(3)..=self.at).rev();
+        let near = (self.at.saturating_sub(3)..=self.at + 1).rev();
         let (at, first) = near
             .filter_map(|at| self.tokens.get(at).map(|token| (at, token)))
             .find(|(_, token)| token.is_word_of(self.text, &["no", "cannot", "cant"]))?;
@@ -102,7 +149,8 @@ impl ErrorSite<'_> {
         let found = self.found().filter(|found| found.is_word_of(self.text, keywords::STATEMENTS))?;
         let is_result = self.before().is_some_and(|before| before.is(self.text, ":"))
             && self.construct().is_some_and(|head| head.is(self.text, "when"));
-        (is_result && self.expected.value).then(|| {
+        let is_clause = is_result && !self.expected.statement && !self.expected.item;
+        is_clause.then(|| {
             let report = self.report(found, format!("`{}` cannot be a result", found.text(self.text)));
             report.help(
                 "a clause of `end` only says who wins: `when none(enemy): mover wins`; changes belong in an action",

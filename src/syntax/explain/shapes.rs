@@ -11,7 +11,13 @@ use crate::types::Type;
 impl ErrorSite<'_> {
     /// Explains `dice 2 of 6`, `hidden piece man`: a word for what the language does not have.
     pub(super) fn explain_absent(&self) -> Option<Diagnostic> {
-        let near = [self.found(), self.before(), self.back(2)];
+        let begins = |at: &usize| {
+            let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));
+            let opens = before.is_some_and(|before| self.is_any(before, &["{", "}", ";", "do"]));
+            self.tokens.get(*at).is_some_and(|token| opens || self.is_first_on_line(token))
+        };
+        let first = (0..self.at).rev().find(begins).and_then(|at| self.tokens.get(at));
+        let near = [self.found(), self.before(), self.back(2), first];
         let word = near.into_iter().flatten().find(|token| {
             let known = token.kind == TokenKind::Word && find_absent(token.text(self.text)).is_some();
             known && !self.is_declared(token.text(self.text)) && self.is_on_line_of_error(token)
@@ -130,18 +136,16 @@ impl ErrorSite<'_> {
 
     /// Explains `var phase: placing | moving`.
     pub(super) fn explain_words_of_variable(&self) -> Option<Diagnostic> {
-        let found = self.found().filter(|found| found.is(self.text, "|") && self.expects("`=`"))?;
+        self.found().filter(|found| found.is(self.text, "|") && self.expects("`=`"))?;
         self.construct().filter(|head| head.is(self.text, "var"))?;
         let (word, next) = (self.before()?, self.after().filter(|after| after.kind == TokenKind::Word)?);
         let place = self.span(word).to(self.span(next));
         let report = self.report_span(place, "a variable cannot be one of several words");
         let is_two = self.tokens.get(self.at + 2).is_none_or(|more| !more.is(self.text, "|"));
-        let _ = found;
         Some(if is_two {
             report.help(format!("use a condition: `var {} = false`; only a `param` has words", next.text(self.text)))
         } else {
-            report
-                .help("use a number: `var phase = 1`, with a comment that says what it means; only a `param` has words")
+            report.help(NUMBER_FOR_WORDS)
         })
     }
 
@@ -151,7 +155,8 @@ impl ErrorSite<'_> {
         let head = self.construct().filter(|head| head.is(self.text, "def"))?;
         let is_clause = found.is_word_of(self.text, &["do", "when", "ensure", "maximize"]);
         let first = self.after().filter(|_| found.is(self.text, "{"));
-        let is_block = first.is_some_and(|first| first.is_word_of(self.text, keywords::STATEMENTS));
+        let is_block = first
+            .is_some_and(|first| first.is_word_of(self.text, keywords::STATEMENTS) && !first.is(self.text, "return"));
         // the word after `:` is read as a type
         let types = self.tokens.windows(2).filter(|pair| {
             pair.first()
@@ -176,6 +181,57 @@ impl ErrorSite<'_> {
         Some(report.edits("write `action` and `do`", edits, true))
     }
 
+    /// Explains `def f(p: cell): E`: what follows the colon is read as a type.
+    pub(super) fn explain_colon_for_equals(&self) -> Option<Diagnostic> {
+        self.found().filter(|_| self.expects("`=`"))?;
+        let (colon, word) = (self.back(2).filter(|colon| colon.is(self.text, ":"))?, self.before()?);
+        let head = self.construct().filter(|head| head.is_word_of(self.text, &["def", "var"]))?;
+        let is_value = Type::of_word(word.text(self.text)).is_none() && word.kind == TokenKind::Word;
+        is_value.then(|| {
+            let report = self.report(colon, "expected `=`, found `:`");
+            let help = format!("the value of a `{}` follows `=`", head.text(self.text));
+            report.help(help).fix("write `=`", self.span(colon), " =", true)
+        })
+    }
+
+    /// Explains `at a1..a5`, `at a1 to a5`: a range of cells where only single cells are read.
+    pub(super) fn explain_range_of_cells(&self) -> Option<Diagnostic> {
+        let is_join = |token: &&Token| self.is_any(token, &["..", "to", "-", ":", "through", "until"]);
+        // a word after cells is read as the kind of the next placement
+        let (first, last) = match self.found().filter(is_join) {
+            Some(_) => (self.before()?, self.after()?),
+            None => (self.before().filter(is_join).and(self.back(2))?, self.found()?),
+        };
+        let both =
+            [first, last].iter().all(|cell| cell.kind == TokenKind::Word && keywords::is_cell(cell.text(self.text)));
+        let is_move = self.backward().take(3).any(|token| token.is(self.text, "move"));
+        if !both || is_move {
+            return None;
+        }
+        let place = self.span(first).to(self.span(last));
+        let report = self.report_span(place, "cells have no ranges");
+        let Some(cells) = keywords::list_cells(first.text(self.text), last.text(self.text)) else {
+            return Some(report.help("for a rectangle, write `rows(1..3) & columns(1..5)`"));
+        };
+        let listed = format!("{{{}}}", cells.join(" "));
+        Some(report.help(format!("write `{listed}`")).fix(format!("write `{listed}`"), place, listed, false))
+    }
+
+    /// Explains `for (i = 0; i < 3; i++)`.
+    pub(super) fn explain_counting_loop(&self) -> Option<Diagnostic> {
+        let open = self.found().filter(|open| open.is(self.text, "("))?;
+        self.before().filter(|head| head.is(self.text, "for"))?;
+        let inside = self
+            .tokens
+            .get(self.at + 1..)?
+            .iter()
+            .take_while(|token| token.start < self.closing(self.at).map_or(0, |close| close.start));
+        let is_counting = inside.clone().any(|token| token.is(self.text, ";"));
+        let close = self.closing(self.at).filter(|_| is_counting)?;
+        let report = self.report_span(self.span(open).to(self.span(close)), "a loop goes through a set");
+        Some(report.help("write `for i in 0..2 { .. }`, `for q in own { .. }`, or `while n < 3 { .. }`"))
+    }
+
     /// Explains `expect a1 is empty`, `assert a1 in own` in an example.
     pub(super) fn explain_foreign_check(&self) -> Option<Diagnostic> {
         let before = self.before().filter(|_| self.expects("`to`"))?;
@@ -190,6 +246,10 @@ impl ErrorSite<'_> {
         Some(report.fix(format!("write `{meant}`"), self.span(before), meant, false))
     }
 }
+
+/// The help for a variable that is meant to hold words.
+pub(super) const NUMBER_FOR_WORDS: &str =
+    "use a number, `var phase = 1`, or a condition, `var placing = true`; only a `param` has words";
 
 /// Returns the help for two numbers that are meant as a cell.
 pub(super) fn help_for_pair(meant: &str) -> String {

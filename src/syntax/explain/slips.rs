@@ -19,14 +19,21 @@ impl ErrorSite<'_> {
         let explanations: &[fn(&Self) -> Option<Diagnostic>] = &[
             Self::explain_capital_cell,
             Self::explain_needless_colon,
+            Self::explain_title_without_quotes,
+            Self::explain_placement_in_words,
+            Self::explain_range_for_type,
+            Self::explain_comparison_in_words,
             Self::explain_next_line,
             Self::explain_needless_word,
             Self::explain_set_before_name,
+            Self::explain_range_of_cells,
             Self::explain_cells_without_braces,
             Self::explain_repeated_word,
             Self::explain_separated_clauses,
             Self::explain_words_after_result,
+            Self::explain_result_in_other_words,
             Self::explain_no_moves,
+            Self::explain_has_no,
             Self::explain_winner_among_statements,
             Self::explain_statement_as_result,
             Self::explain_and_in_list,
@@ -38,6 +45,7 @@ impl ErrorSite<'_> {
             Self::explain_binder_with_in,
             Self::explain_comparison_as_statement,
             Self::explain_is,
+            Self::explain_counting_loop,
             Self::explain_loop_in_parentheses,
             Self::explain_missing_result,
             Self::explain_foreign_check,
@@ -55,6 +63,7 @@ impl ErrorSite<'_> {
             Self::explain_table,
             Self::explain_pair_of_numbers,
             Self::explain_words_of_variable,
+            Self::explain_colon_for_equals,
             Self::explain_argument_without_parentheses,
             Self::explain_word_between_sets,
             Self::explain_missing_do,
@@ -102,6 +111,12 @@ impl ErrorSite<'_> {
 
     /// Explains `8 * 8`, `8 by 8` for `8 x 8`.
     fn explain_board_size(&self) -> Option<Diagnostic> {
+        let first = self.found().filter(|found| found.kind == TokenKind::Number);
+        if let (Some(first), Some(board)) = (first, self.before().filter(|before| before.is(self.text, "board"))) {
+            let report = self.report(first, "missing shape after `board`");
+            let help = "write `board square 8 x 8`, `board hex side 5` or a `graph`";
+            return Some(report.help(help).fix("write `square`", self.end(board), " square", true));
+        }
         if !self.expects("`x`") {
             return None;
         }

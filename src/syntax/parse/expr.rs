@@ -448,12 +448,18 @@ impl Lower<'_> {
             self.report_syntax(left.span, format!("`{cell}` is a cell and cannot be a name"), help);
             return None;
         }
+        let is_key = matches!(head.node, Node::Name(_) | Node::Number(_));
         if let Node::Binary(left, operator, over) = head.node
             && let (Node::Name(name), BinaryOp::In) = (left.node, operator.node)
         {
             let name = Spanned::new(name, left.span);
             self.record_bound(&name);
             return Some(Generator { name, over: *over, body });
+        }
+        if is_key && self.text_of(Span { start: 0, end: place.start, ..place }).trim_end().ends_with('{') {
+            let help = "for a value for each kind, write `match kind(p) { man: 1, else: 0 }`; for a set, `{ p in own: condition }`";
+            self.report_syntax(place, "braces hold a set, not a table of values", help);
+            return None;
         }
         self.report_syntax(place, "expected a new name and a set before `:`", "write `p in own: condition`");
         None

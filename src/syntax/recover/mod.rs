@@ -267,6 +267,13 @@ fn split_items(text: &str, tokens: &[Token]) -> Vec<Fragment> {
     for (at, token) in tokens.iter().enumerate() {
         let at_line = token.start == 0 || text.as_bytes().get(token.start - 1) == Some(&b'\n');
         let other = at_line && depth == 0 && token.is_word_of(text, &["board", "language", "players", "var"]);
+        // `Board square 8 x 8`: the explanation says that keywords are lowercase
+        let capital = at_line && depth == 0 && {
+            let word = token.text(text);
+            word.starts_with(|first: char| first.is_ascii_uppercase())
+                && keywords::ITEMS.contains(&word.to_ascii_lowercase().as_str())
+        };
+        let other = other || capital;
         let finished = at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|before| match before.kind {
             TokenKind::Sign => false,
             TokenKind::Word => !keywords::RESERVED.contains(&before.text(text)) && !before.is(text, "numbered"),

@@ -1,0 +1,134 @@
+//! Sentences in English where rules have signs: `less than 3`, `enemy has no men`, `on row 1`, a full stop, a title without quotes.
+
+use super::site::ErrorSite;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::keywords;
+use crate::syntax::lex::{Token, TokenKind};
+
+/// Comparisons in words, the longest first.
+const COMPARISONS: &[(&str, &str)] = &[
+    ("less than or equal to", "<="),
+    ("greater than or equal to", ">="),
+    ("more than or equal to", ">="),
+    ("not equal to", "!="),
+    ("different from", "!="),
+    ("less than", "<"),
+    ("fewer than", "<"),
+    ("smaller than", "<"),
+    ("greater than", ">"),
+    ("more than", ">"),
+    ("bigger than", ">"),
+    ("larger than", ">"),
+    ("higher than", ">"),
+    ("equal to", "=="),
+    ("at least", ">="),
+    ("at most", "<="),
+    ("equals", "=="),
+];
+
+impl ErrorSite<'_> {
+    /// Explains `n less than 3`, `n is at least 3`.
+    pub(super) fn explain_comparison_in_words(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| self.expected.operator && !self.is_first_on_line(found))?;
+        let words: Vec<&Token> =
+            self.rest_of_line().iter().take_while(|token| token.kind == TokenKind::Word).take(7).collect();
+        let texts: Vec<&str> = words.iter().map(|word| word.text(self.text)).collect();
+        let verb = texts.first().is_some_and(|first| matches!(*first, "is" | "are" | "being"));
+        let rest = texts.get(usize::from(verb)..)?;
+        let known = COMPARISONS.iter().map(|(phrase, sign)| (phrase.split(' ').collect::<Vec<_>>(), sign));
+        let (count, sign) = known
+            .filter(|(phrase, _)| rest.starts_with(phrase))
+            .map(|(phrase, sign)| (phrase.len() + usize::from(verb), *sign))
+            .next()?;
+        let last = words.get(count - 1)?;
+        let place = self.span(found).to(self.span(last));
+        let written = self.text.get(found.start..last.end)?;
+        let report = self.report_span(place, format!("`{written}` is not an operator"));
+        Some(report.suggest(place, sign, true))
+    }
+
+    /// Explains `enemy has no men` in a condition.
+    pub(super) fn explain_has_no(&self) -> Option<Diagnostic> {
+        let has = self.found().filter(|found| found.is_word_of(self.text, &["has", "have"]))?;
+        let (whom, no) = (self.before().filter(|whom| whom.kind == TokenKind::Word)?, self.after()?);
+        let what = self.tokens.get(self.at + 2).filter(|what| what.kind == TokenKind::Word)?;
+        if !no.is(self.text, "no") || has.start < whom.end {
+            return None;
+        }
+        let (whom_text, what_text) = (whom.text(self.text), what.text(self.text));
+        let singular = what_text.strip_suffix('s').unwrap_or(what_text);
+        let kind = [what_text, singular].into_iter().find(|name| self.is_kind(name));
+        let is_set = keywords::SETS.contains(&whom_text);
+        let meant = match kind {
+            Some(kind) if is_set => format!("none({kind} & {whom_text})"),
+            Some(kind) => format!("none({kind} of {whom_text})"),
+            None if is_set => format!("none({whom_text})"),
+            None => format!("none(pieces of {whom_text})"),
+        };
+        let place = self.span(whom).to(self.span(what));
+        let written = self.text.get(whom.start..what.end)?;
+        let report = self.report_span(place, format!("`{written}` is not a condition"));
+        Some(report.suggest(place, meant, false))
+    }
+
+    /// Returns whether an item `piece` or `neutral` of the file lists a kind.
+    fn is_kind(&self, name: &str) -> bool {
+        let is_item = |at: usize| {
+            let before = self.tokens.get(..at).unwrap_or(&[]);
+            let head = before.iter().rev().find(|token| self.is_first_on_line(token));
+            head.is_some_and(|head| head.is_word_of(self.text, &["piece", "neutral"]))
+        };
+        self.tokens.iter().enumerate().any(|(at, token)| token.is(self.text, name) && is_item(at))
+    }
+
+    /// Explains `author Anna Berg`, a title without quotes.
+    pub(super) fn explain_title_without_quotes(&self) -> Option<Diagnostic> {
+        let head =
+            self.before().filter(|head| head.is_word_of(self.text, &["game", "author", "extends", "example"]))?;
+        let found = self.found().filter(|found| {
+            matches!(found.kind, TokenKind::Word | TokenKind::Number) && !self.is_first_on_line(found)
+        })?;
+        let line = self.rest_of_line();
+        let last = line.iter().take_while(|token| !token.is(self.text, "{")).last()?;
+        let written = self.text.get(found.start..last.end)?;
+        let place = self.span(found).to(self.span(last));
+        let report = self.report_span(place, format!("missing quotes after `{}`", head.text(self.text)));
+        let quoted = format!("\"{}\"", written.replace('"', ""));
+        Some(report.suggest(place, quoted, true))
+    }
+
+    /// Explains `man of White on a1` and a comma between the placements of a `setup`.
+    pub(super) fn explain_placement_in_words(&self) -> Option<Diagnostic> {
+        let found = self.found()?;
+        if self.expects("`at`") && found.is_word_of(self.text, &["on", "in", "into", "to", "is"]) {
+            let report = self.report(found, format!("expected `at`, found `{}`", found.text(self.text)));
+            let report = report.help("for example: `man of White at {a1 c1}`, `man of White at rows(1)`");
+            return Some(report.fix("write `at`", self.span(found), "at", true));
+        }
+        let is_list = found.is(self.text, ",") && self.expected.name && self.expects("`}`");
+        let next = self.after().filter(|next| next.kind == TokenKind::Word)?;
+        let follows = self.tokens.get(self.at + 2)?.is_word_of(self.text, &["of", "at"]);
+        let in_layout = self.construct()?.is_word_of(self.text, &["setup", "position"]);
+        (is_list && in_layout && follows && !keywords::is_cell(next.text(self.text))).then(|| {
+            let report = self.report(found, "unexpected `,`");
+            report.help("placements need no comma between them").fix("remove it", self.span(found), "", true)
+        })
+    }
+
+    /// Explains `var level(c: cell): 0..3 = 0`, a range for a type.
+    pub(super) fn explain_range_for_type(&self) -> Option<Diagnostic> {
+        let low = self.found().filter(|low| low.kind == TokenKind::Number && self.expects("a type"))?;
+        let colon = self.before().filter(|colon| colon.is(self.text, ":"))?;
+        let head = self.construct().filter(|head| head.is(self.text, "var"))?;
+        let dots = self.after().filter(|dots| dots.is(self.text, ".."))?;
+        let high = self.tokens.get(self.at + 2).filter(|high| high.start >= dots.end)?;
+        let place = self.span(low).to(self.span(high));
+        let before = self.tokens.iter().take_while(|token| token.end <= colon.start).last()?;
+        let shown = self.text.get(head.start..before.end)?;
+        let report = self.report_span(place, "a variable has no range, only a `param` has");
+        let report = report
+            .help(format!("write `{shown} = 0`; to keep it in the range, test it in a condition before it changes"));
+        let gap = self.end(before).to(self.span(high));
+        Some(report.fix("remove the range", gap, "", false))
+    }
+}
