@@ -418,6 +418,16 @@ impl<'a> Checker<'a> {
         }
         let mut operands = Vec::new();
         let values = [left, right].map(|side| self.any(side, Some(Type::Int)));
+        if let [Some(AnyExpr::Cell(_)), Some(AnyExpr::Dir(_) | AnyExpr::Dirs(_))] = &values
+            && arith == Arith::Add
+        {
+            let (cell, dir) = (self.text(left.span), self.text(right.span));
+            let many = matches!(&values[1], Some(AnyExpr::Dirs(_)));
+            let meant = if many { format!("neighbors({cell}, {dir})") } else { format!("step({cell}, {dir})") };
+            let finding = Diagnostic::new(Code::E10, op.span, "`+` expects numbers, found a cell");
+            let help = format!("for the next cell in this direction, write `{meant}`");
+            return self.refuse_with(finding.help(help).fix(format!("write `{meant}`"), span, meant, false));
+        }
         let is_beside_number = values.iter().flatten().any(|value| value.ty() == Type::Int);
         for (any, side) in values.into_iter().zip([left, right]) {
             let Some(any) = any else { continue };

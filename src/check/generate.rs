@@ -71,7 +71,13 @@ impl Checker<'_> {
             }
             _ => {
                 let words = ["count", "some", "none", "every", "sum", "max", "min", "union", "reach"];
-                let help = suggest::did_you_mean(word, words)
+                let usual = match word {
+                    "all" | "forall" | "each" => Some("use `every`".to_owned()),
+                    "any" | "exists" => Some("use `some`".to_owned()),
+                    _ => None,
+                };
+                let help = usual
+                    .or_else(|| suggest::did_you_mean(word, words))
                     .unwrap_or_else(|| format!("use {}", suggest::alternatives(&words)));
                 self.refuse(Code::E02, name.span, format!("`{word}` does not take `x in X: ...`"), help)
             }

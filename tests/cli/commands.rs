@@ -41,6 +41,36 @@ fn explain_has_a_page_for_every_code() {
     }
     run("explain e10").code(0).out("E10");
     run("explain X99").code(2).err("unknown code `X99`");
+    run("explain E10 w03").code(0).out("# E10: wrong type").out("# W03: no clause can end the game");
+    assert_eq!(run("explain E10 W03 --format json").code(0).json().as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn explain_draws_its_markdown_in_colors_only() {
+    let folder = folder();
+    let drawn = |color: &str| {
+        let output = program(folder.path()).args(["explain", "E10"]).env(color, "1").output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let colored = drawn("CLICOLOR_FORCE");
+    assert!(colored.contains("\u{1b}[") && colored.contains("E10: wrong type"), "{colored}");
+    let marks = ["# ", "```", "**"].into_iter().find(|mark| colored.contains(mark));
+    assert_eq!(marks, None, "{colored}");
+    assert!(drawn("NO_COLOR").starts_with("# E10: wrong type\n"));
+}
+
+#[test]
+fn reports_end_with_the_command_that_explains_their_codes() {
+    let folder = folder();
+    write(
+        &folder,
+        "a.game",
+        "game \"A\"\nboard square 3 x 3\nplayers A, B\npiece man\naction a(p: emtpy & foo)\n  do remove p\n",
+    );
+    let told = "for details, run `boardwright explain E02";
+    assert_eq!(run_in(folder.path(), &["check", "a.game"], "").code(1).out(told).out.matches("for details").count(), 1);
+    run_in(folder.path(), &["moves", "a.game"], "").code(1).err("for details, run `boardwright explain E02");
+    run("check rush").code(0).out("no mistakes found");
 }
 
 #[test]

@@ -88,6 +88,20 @@ impl ErrorSite<'_> {
     /// Explains `p is edge`.
     pub(super) fn explain_is(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, "is") && self.expected.operator)?;
+        if let (Some(before), Some(after)) = (self.before(), self.after()) {
+            let place = self.span(before).to(self.span(after));
+            let (left, right) = (before.text(self.text), after.text(self.text));
+            let meant = match right {
+                "full" if left == "board" => Some("none(empty)".to_owned()),
+                _ if keywords::SETS.contains(&right) => Some(format!("{left} in {right}")),
+                _ => None,
+            };
+            // the word before may be the end of a longer value
+            let is_whole = self.back(2).is_some_and(|token| self.is_keyword(token) || token.is(self.text, "("));
+            if let Some(meant) = meant.filter(|_| is_whole && before.kind == TokenKind::Word) {
+                return Some(self.report(found, "unknown keyword `is`").suggest(place, meant, false));
+            }
+        }
         Some(
             self.report(found, "unknown keyword `is`")
                 .help("use `in` to test whether a cell is in a set, `==` to compare two values")

@@ -71,6 +71,25 @@ impl ErrorSite<'_> {
         Some(report.suggest(place, meant, false))
     }
 
+    /// Explains `mover has 4 in a row`.
+    pub(super) fn explain_in_a_row(&self) -> Option<Diagnostic> {
+        let has = self.found().filter(|found| found.is_word_of(self.text, &["has", "have"]))?;
+        let (whom, number) = (self.before()?, self.after().filter(|number| number.kind == TokenKind::Number)?);
+        let words = self.tokens.get(self.at + 2..self.at + 5)?;
+        let is_row = words.iter().zip(["in", "a", "row"]).all(|(token, word)| token.is(self.text, word));
+        let last = words.last().filter(|_| is_row && has.start > whom.start)?;
+        let (whom_text, length) = (whom.text(self.text), number.text(self.text));
+        let of = match whom_text {
+            "mover" => "own".to_owned(),
+            set if keywords::SETS.contains(&set) => set.to_owned(),
+            player => format!("pieces of {player}"),
+        };
+        let place = self.span(whom).to(self.span(last));
+        let written = self.text.get(whom.start..last.end)?;
+        let report = self.report_span(place, format!("`{written}` is not a condition"));
+        Some(report.suggest(place, format!("some(lines({of}, {length}))"), false))
+    }
+
     /// Returns whether an item `piece` or `neutral` of the file lists a kind.
     fn is_kind(&self, name: &str) -> bool {
         let is_item = |at: usize| {
@@ -109,6 +128,11 @@ impl ErrorSite<'_> {
         let next = self.after().filter(|next| next.kind == TokenKind::Word)?;
         let follows = self.tokens.get(self.at + 2)?.is_word_of(self.text, &["of", "at"]);
         let in_layout = self.construct()?.is_word_of(self.text, &["setup", "position"]);
+        if is_list && in_layout && !follows && !keywords::is_cell(next.text(self.text)) {
+            let report = self.report(found, "sets cannot be listed with `,`");
+            let gap = self.end(self.before()?).to(self.span(found));
+            return Some(report.help("join them: `rows(1) | rows(6)`").fix("write `|`", gap, " |", true));
+        }
         (is_list && in_layout && follows && !keywords::is_cell(next.text(self.text))).then(|| {
             let report = self.report(found, "unexpected `,`");
             report.help("placements need no comma between them").fix("remove it", self.span(found), "", true)

@@ -225,6 +225,10 @@ impl<'t> Neighbors<'t> {
 
     /// Explains `{a1 c3}` in square brackets, or an index: `hand[White]`.
     fn explain_square_bracket(&self) -> Diagnostic {
+        if self.before.is_some_and(|before| matches!(before.text(self.text), "]" | ")") && self.touches_before()) {
+            let report = self.report("unexpected bracket `[`");
+            return report.help("write all indexes in one pair of parentheses: `stack(c, n)`");
+        }
         let index = self.before.filter(|before| before.kind == TokenKind::Word && self.touches_before());
         let (open, close, help) = match index {
             Some(name) => ("(", ")", format!("use parentheses after a name: `{}(..)`", name.text(self.text))),

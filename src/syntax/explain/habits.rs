@@ -207,6 +207,16 @@ impl ErrorSite<'_> {
             let report = self.report(sign, format!("expected `:`, found `{}`", sign.text(self.text)));
             return Some(report.help("for example: `when none(empty): draw`").fix("write `:`", gap, ":", true));
         }
+        // `when C => mover wins`: the player was read as a part of the condition
+        let arrow = self.back(2).filter(|arrow| self.is_any(arrow, &["=>", "->", "="]));
+        let is_late = self.found().is_some_and(|found| found.is_word_of(self.text, &["wins", "loses"]))
+            || self.before().is_some_and(|before| before.is_word_of(self.text, &["draw", "never"]));
+        if let Some(arrow) = arrow.filter(|_| self.expects("`:`") && ends_game && is_late) {
+            let condition = self.tokens.iter().take_while(|token| token.end <= arrow.start).last()?;
+            let gap = self.end(condition).to(self.span(arrow));
+            let report = self.report(arrow, format!("expected `:`, found `{}`", arrow.text(self.text)));
+            return Some(report.help("for example: `when none(empty): draw`").fix("write `:`", gap, ":", true));
+        }
         let is_result = self.expects("`:`") && self.result_follows();
         let (before, found) = (self.before()?, self.found().filter(|_| is_result)?);
         Some(

@@ -115,7 +115,9 @@ impl ErrorSite<'_> {
         });
         let start = player.or(has).unwrap_or(first);
         let written = self.text.get(start.start..last.end)?;
-        let whom = player.map_or("next", |player| player.text(self.text));
+        let whom = player.map(|player| player.text(self.text));
+        let is_player = |name: &&str| name.starts_with(char::is_uppercase) || matches!(*name, "mover" | "next" | "P");
+        let whom = whom.filter(is_player).unwrap_or("next");
         let meant = format!("stuck({whom})");
         let place = self.span(start).to(self.span(last));
         let report = self.report_span(place, format!("`{written}` is not a condition"));

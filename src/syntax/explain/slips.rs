@@ -34,6 +34,7 @@ impl ErrorSite<'_> {
             Self::explain_result_in_other_words,
             Self::explain_no_moves,
             Self::explain_has_no,
+            Self::explain_in_a_row,
             Self::explain_winner_among_statements,
             Self::explain_statement_as_result,
             Self::explain_and_in_list,
