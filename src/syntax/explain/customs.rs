@@ -2,6 +2,7 @@
 
 use super::site::ErrorSite;
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 use crate::syntax::keywords;
 use crate::syntax::lex::TokenKind;
 
@@ -88,25 +89,34 @@ impl ErrorSite<'_> {
     /// Explains `p is edge`.
     pub(super) fn explain_is(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, "is") && self.expected.operator)?;
-        if let (Some(before), Some(after)) = (self.before(), self.after()) {
-            let place = self.span(before).to(self.span(after));
-            let (left, right) = (before.text(self.text), after.text(self.text));
-            let meant = match right {
-                "full" if left == "board" => Some("none(empty)".to_owned()),
-                _ if keywords::SETS.contains(&right) => Some(format!("{left} in {right}")),
-                _ => None,
-            };
-            // the word before may be the end of a longer value
-            let is_whole = self.back(2).is_some_and(|token| self.is_keyword(token) || token.is(self.text, "("));
-            if let Some(meant) = meant.filter(|_| is_whole && before.kind == TokenKind::Word) {
-                return Some(self.report(found, "unknown keyword `is`").suggest(place, meant, false));
-            }
+        if let Some((place, meant)) = self.test_after_is() {
+            return Some(self.report(found, "unknown keyword `is`").suggest(place, meant, false));
         }
         Some(
             self.report(found, "unknown keyword `is`")
                 .help("use `in` to test whether a cell is in a set, `==` to compare two values")
                 .fix("write `in`", self.span(found), "in", false),
         )
+    }
+
+    /// Returns what `p is empty`, `p is not own`, `board is full` and `enemy is empty` mean, with the text that says it.
+    fn test_after_is(&self) -> Option<(Span, String)> {
+        let (before, after) = (self.before().filter(|before| before.kind == TokenKind::Word)?, self.after()?);
+        // the word before may be the end of a longer value
+        let is_whole = self.back(2).is_none_or(|token| {
+            self.is_keyword(token) || matches!(token.kind, TokenKind::Open | TokenKind::Sign) && !token.is(self.text, ".")
+        });
+        let not = after.is(self.text, "not");
+        let last = if not { self.tokens.get(self.at + 2)? } else { after };
+        let (left, right) = (before.text(self.text), last.text(self.text));
+        let is_set = keywords::SETS.contains(&left);
+        let meant = match right {
+            "full" if left == "board" => if not { "some(empty)" } else { "none(empty)" }.to_owned(),
+            "empty" if is_set => format!("{}({left})", if not { "some" } else { "none" }),
+            _ if is_set || !is_whole || !keywords::SETS.contains(&right) => return None,
+            _ => format!("{left} {} {right}", if not { "not in" } else { "in" }),
+        };
+        Some((self.span(before).to(self.span(last)), meant))
     }
 
     /// Explains `for (q in own) { .. }`.

@@ -55,8 +55,17 @@ impl ErrorSite<'_> {
 
     /// Explains `crowded p`, `neighbors p`: a function without its parentheses.
     pub(super) fn explain_argument_without_parentheses(&self) -> Option<Diagnostic> {
-        let (before, found) = (self.before()?, self.found().filter(|found| found.kind == TokenKind::Word)?);
+        let (before, found) = (self.before()?, self.found()?);
         let word = before.text(self.text);
+        // `row 1` means the cells of the row
+        if let ("row" | "rows" | "column" | "columns", TokenKind::Number) = (word, found.kind)
+            && !self.is_declared(word)
+        {
+            let meant = format!("{}s({})", word.trim_end_matches('s'), found.text(self.text));
+            let place = self.span(before).to(self.span(found));
+            return Some(self.report_span(place, format!("missing parentheses after `{word}`")).suggest(place, meant, true));
+        }
+        let found = Some(found).filter(|found| found.kind == TokenKind::Word)?;
         let takes = keywords::CALLS.contains(&word) && !self.is_declared(word) || self.has_parameters(word);
         let is_beside = !self.is_keyword(found) && !self.is_first_on_line(found) && before.kind == TokenKind::Word;
         let is_head = self.back(2).is_some_and(|head| head.is_word_of(self.text, &["def", "var", "effect"]));
