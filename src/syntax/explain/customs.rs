@@ -104,7 +104,8 @@ impl ErrorSite<'_> {
         let (before, after) = (self.before().filter(|before| before.kind == TokenKind::Word)?, self.after()?);
         // the word before may be the end of a longer value
         let is_whole = self.back(2).is_none_or(|token| {
-            self.is_keyword(token) || matches!(token.kind, TokenKind::Open | TokenKind::Sign) && !token.is(self.text, ".")
+            self.is_keyword(token)
+                || matches!(token.kind, TokenKind::Open | TokenKind::Sign) && !token.is(self.text, ".")
         });
         let not = after.is(self.text, "not");
         let last = if not { self.tokens.get(self.at + 2)? } else { after };

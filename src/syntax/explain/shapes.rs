@@ -63,7 +63,9 @@ impl ErrorSite<'_> {
         {
             let meant = format!("{}s({})", word.trim_end_matches('s'), found.text(self.text));
             let place = self.span(before).to(self.span(found));
-            return Some(self.report_span(place, format!("missing parentheses after `{word}`")).suggest(place, meant, true));
+            return Some(
+                self.report_span(place, format!("missing parentheses after `{word}`")).suggest(place, meant, true),
+            );
         }
         let found = Some(found).filter(|found| found.kind == TokenKind::Word)?;
         let takes = keywords::CALLS.contains(&word) && !self.is_declared(word) || self.has_parameters(word);
