@@ -28,7 +28,6 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
     };
     let kinds: Vec<_> = kinds.split_whitespace().map(kind).collect();
     Game {
-        dirs_may_be_nothing: false,
         title: title.into(),
         title_span: Default::default(),
         authors: Vec::new(),
