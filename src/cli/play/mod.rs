@@ -65,7 +65,7 @@ pub struct PlayArgs {
     /// Play line by line, without a full screen: for screen readers and scripts
     #[arg(long)]
     pub plain: bool,
-    /// Seed of the random players [default: a new one each time]
+    /// Seed of what computer players draw [default: a new one each time]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
