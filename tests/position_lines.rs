@@ -465,16 +465,16 @@ proptest! {
 #[test]
 fn no_direction_is_a_value() {
     let text = "game \"Turns\" board square 3 x 3 players A, B piece man setup { man of A at a1; man of B at c3 }
-        var last: dir var first: dir = E
+        var last: dir var begun: dir = E
         action go(p: own, d: orthogonal) when d != last and step(p, d) in empty as \"{p}{d}{last}\"
-          do { move p to step(p, d) last = d first = nothing }
+          do { move p to step(p, d) last = d begun = nothing }
         end { when ply > 9: draw when stuck(next): next loses }";
     let turns = load_text(text, &[]).unwrap();
     let start = turns.start().unwrap();
     assert_eq!(start.value(turns.game(), "last", &[]).unwrap().text(turns.game()), "nothing");
     assert_eq!(there_and_back("turns", &*turns, &start), "2M/3/M2 A");
     let after = boardwright::notation::play(&*turns, &start, "a1Nnothing").unwrap();
-    assert_eq!(there_and_back("turns", &*turns, &after), "2M/M2/3 B last=N first=nothing ply=1");
+    assert_eq!(there_and_back("turns", &*turns, &after), "2M/M2/3 B last=N begun=nothing ply=1");
     let error = position_line::parse(&*turns, "2M/M2/3 B last=X").unwrap_err();
     assert!(error.to_string().contains("X"), "{error}");
     // Serialized positions are checked before an engine uses them.

@@ -82,11 +82,15 @@ impl Games<'_> {
         }
         // The first ply with positions that were not examined.
         let mut missing = None;
-        while !queue.is_empty() && search.examined < budget.positions && listed < budget.moves {
+        // Every root is examined, whatever the budget.
+        let all = roots.len() as u64;
+        let positions = budget.positions.max(all);
+        let spent = |examined: u64, listed: u64| examined >= positions || examined >= all && listed >= budget.moves;
+        while !queue.is_empty() && !spent(search.examined, listed) {
             let chunk: Vec<Waiting> = queue.drain(..queue.len().min(CHUNK)).collect();
             let looked: Vec<Looked> = chunk.par_iter().map(|waiting| self.look(&waiting.at, strict)).collect();
             for (waiting, looked) in chunk.into_iter().zip(looked) {
-                if search.examined >= budget.positions || listed >= budget.moves {
+                if spent(search.examined, listed) {
                     missing = missing.or(Some(waiting.ply));
                     break;
                 }
@@ -100,7 +104,7 @@ impl Games<'_> {
                 }
                 for (text, at, keys) in looked.next {
                     // Beyond the budget, positions need not be kept.
-                    if search.examined + queue.len() as u64 >= budget.positions {
+                    if search.examined + queue.len() as u64 >= positions {
                         missing = missing.or((!seen.contains(&keys)).then_some(waiting.ply + 1));
                     } else if seen.insert(keys) {
                         nodes.push(LineNode { from: waiting.node, text: text.into() });

@@ -91,7 +91,8 @@ fn lead(play: &PlayComparison) -> Option<String> {
     }
     let difference = |figure: &&Figure| figure.difference.map_or(0.0, |difference| difference.value.abs());
     let shares = significant().filter(|figure| figure.unit == Unit::Share);
-    if let Some(most) = shares.max_by(|a, b| difference(a).total_cmp(&difference(b))) {
+    // Of equal ones the first: wins come before draws.
+    if let Some(most) = shares.reduce(|most, next| if difference(&next) > difference(&most) { next } else { most }) {
         let (a, b) = value(most)?;
         let what = match most.name.as_str() {
             "draws" => "Draws are".to_owned(),

@@ -120,8 +120,12 @@ impl<const W: usize> Run<'_, W> {
         match common {
             Common::Call(call) => self.in_def::<BoolExpr>(call, |run, body| run.truth_of(body, wanted)),
             Common::If(condition, yes, no) => {
-                let chosen = if self.bool(condition)? { yes } else { no };
-                self.truth_of(chosen, wanted)
+                let is = self.bool(condition)?;
+                match self.truth_of(if is { yes } else { no }, wanted)? {
+                    // A branch that says no more is chosen by the condition.
+                    None => self.truth_of(condition, Wanted { is, ..wanted }),
+                    why => Ok(why),
+                }
             }
             Common::Match(one) => {
                 let chosen = self.arm(one)?;
@@ -200,8 +204,11 @@ impl<const W: usize> Run<'_, W> {
                 self.in_def::<CellsExpr>(call, |run, body| run.place_in(body, cell, wanted))
             }
             Common::If(condition, yes, no) => {
-                let chosen = if self.bool(condition)? { yes } else { no };
-                self.place_in(chosen, cell, wanted)
+                let is = self.bool(condition)?;
+                match self.place_in(if is { yes } else { no }, cell, wanted)? {
+                    None => self.truth_of(condition, Wanted { is, ..wanted }),
+                    why => Ok(why),
+                }
             }
             Common::Match(one) => {
                 let chosen = self.arm(one)?;
