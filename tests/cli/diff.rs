@@ -287,8 +287,8 @@ fn what_matters_most_comes_first() {
         )
     };
     let write_both = |a: &str, b: &str| {
-        write(&folder, "a.game", a.to_owned());
-        write(&folder, "b.game", b.to_owned());
+        write(&folder, "a.game", a);
+        write(&folder, "b.game", b);
         short(&folder, &["a.game", "b.game"]).code(1)
     };
     // Games that no longer end, then a fault, then who wins.

@@ -310,7 +310,7 @@ fn a_refusal_goes_into_defs_with_the_values_it_found() {
         ("c3=c5", "but c5 is occupied by a rock"),
         ("a1=a2", "but a1 is empty"),
         ("+d4", "but d4 is occupied by a Black worker"),
-        ("^a1", "but level(q) 1 <= 1, and count 1 <= 3"),
+        ("^a1", "but level(q) 1 <= 1, and 1 <= 3"),
         ("!c3", "but for b3, level(x) 3 >= 3"),
     ] {
         assert!(told(text).ends_with(end), "{text}: {}", told(text));
