@@ -474,7 +474,7 @@ fn no_direction_is_a_value() {
     assert_eq!(start.value(turns.game(), "last", &[]).unwrap().text(turns.game()), "nothing");
     assert_eq!(there_and_back("turns", &*turns, &start), "2b/3/a2 A");
     let after = boardwright::notation::play(&*turns, &start, "a1Nnothing").unwrap();
-    assert_eq!(there_and_back("turns", &*turns, &after), "2b/a2/3 B last=N begun=nothing ply=1");
+    assert_eq!(there_and_back("turns", &*turns, &after), "2b/a2/3 B ply=1 last=N begun=nothing");
     let error = position_line::parse(&*turns, "2b/a2/3 B last=X").unwrap_err();
     assert!(error.to_string().contains("X"), "{error}");
     // Serialized positions are checked before an engine uses them.
