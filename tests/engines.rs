@@ -115,20 +115,20 @@ fn no_direction_is_played_alike() {
         ));
     }
     // All that takes a direction takes none.
-    with(&format!(
+    with(
         "var last: dir = nothing var turned = 0 var seen(d: dir) = 0
          action go(p: empty, d: all | last) when step(p, last) == off or step(p, last, 2) in empty or step(p, last, -1) in own
-           as \"{{p}}{{d}}{{last}}\"
-           do {{ put stone at p turned += dx(last) + 2 * dy(last) last = if p in edge then nothing else opposite(last) }}
-         action turn(d: all) when none({{last}} & d) and last not in orthogonal as \"{{d}}\" do {{ seen(d) += 1 last = d }}
-         action far(p: empty) when none(ray(p, last, empty)) and count(neighbors(p, last | N)) < 2 as \"far{{p}}\"
-           do {{ put stone at p remove neighbors(p, last) & enemy last = opposite(opposite(last)) }}"
-    ));
-    with(&format!(
+           as \"{p}{d}{last}\"
+           do { put stone at p turned += dx(last) + 2 * dy(last) last = if p in edge then nothing else opposite(last) }
+         action turn(d: all) when none({last} & d) and last not in orthogonal as \"{d}\" do { seen(d) += 1 last = d }
+         action far(p: empty) when none(ray(p, last, empty)) and count(neighbors(p, last | N)) < 2 as \"far{p}\"
+           do { put stone at p remove neighbors(p, last) & enemy last = opposite(opposite(last)) }"
+    );
+    with(
         "var last: dir def turned(d: dir): dir = if d == nothing then N else if d == N then nothing else opposite(d)
          def far(p: cell, d: dir): int = if step(p, d) == off then 0 else 1 + far(step(p, d), d)
-         action place(p: empty) when far(p, last) < 3 as \"{{p}}\" do {{ put stone at p last = turned(last) }}"
-    ));
+         action place(p: empty) when far(p, last) < 3 as \"{p}\" do { put stone at p last = turned(last) }",
+    );
     // A variable for each direction has no value for none: a fault.
     with(
         &format!(
