@@ -263,7 +263,7 @@ fn directives_for_the_check_are_not_shown() {
 
 #[test]
 fn the_authors_sentence_is_the_rule_and_the_steps_fold_away() {
-    let items = "/// A man is put anywhere.\naction drop(p: empty) do put man at p";
+    let items = "\n/// A man is put anywhere.\naction drop(p: empty) do put man at p";
     let sheet = told("square 3 x 3", items);
     let (rule, details) = sheet.split_once("<details>").unwrap();
     assert!(rule.contains("A man is put anywhere.") && !rule.contains("Choose `p`"), "{sheet}");

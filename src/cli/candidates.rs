@@ -1,6 +1,6 @@
 //! What a shell offers for an argument: games, rule files, settings of the game, codes of reports.
 
-use super::chosen;
+use super::sources::{find_source, is_stdin};
 use boardwright::bundled;
 use boardwright::check::check;
 use boardwright::diagnostic::Code;
@@ -73,7 +73,7 @@ fn beginning_with(
 
 /// Returns the settings of the game that a word names, or `None` if it names none.
 fn params(word: &str) -> Option<Vec<String>> {
-    let (source, bases) = chosen::find_source(word).ok().filter(|_| !chosen::is_stdin(word))?;
+    let (source, bases) = find_source(word).ok().filter(|_| !is_stdin(word))?;
     let game = check(source, &*bases, &[]).game?;
     let mut settings = Vec::new();
     for param in &game.params {

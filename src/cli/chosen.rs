@@ -1,16 +1,15 @@
 //! Loads the game that GAME and `--set` choose, and begins with `--position`.
 
-use super::files;
 use super::options::{EngineName, GameArgs, StartArgs};
 use super::out::{CliError, MOST_REPORTS, details, remark, report_for_stderr};
-use boardwright::bundled::{self, Bundled};
-use boardwright::check::{Bases, Checked, check};
+pub use super::sources::{Disk, base_path, find_source, is_stdin};
+use boardwright::bundled;
+use boardwright::check::{Checked, check};
 use boardwright::engine::Engine;
 use boardwright::engine::reference::Reference;
 use boardwright::game::Game;
 use boardwright::game::rules::Setting;
 use boardwright::internals::load::{self, LoadError};
-use boardwright::internals::suggest;
 use boardwright::internals::wording::{counted, quoted};
 use boardwright::notation;
 use boardwright::outcome::Fault;
@@ -18,92 +17,8 @@ use boardwright::position::Position;
 use boardwright::position_line::{self, NotSetUp};
 use boardwright::source::{Source, Sources, Span};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-
-/// Finds bases on disk: `extends "tiger"` means `tiger.game` in the same folder, or else the bundled game.
-pub struct Disk {
-    folder: PathBuf,
-}
-
-impl Disk {
-    /// Finds the bases of the rule file at this path.
-    pub fn beside(file: &Path) -> Disk {
-        Disk { folder: file.parent().map(Path::to_owned).unwrap_or_default() }
-    }
-}
-
-/// Returns the path where the base of a rule file would be, or `None` if the name can only mean a bundled game.
-pub fn base_path(name: &str, from: &Source) -> Option<PathBuf> {
-    let own = Path::new(&*from.name);
-    let beside = own.with_file_name(format!("{}.game", name.trim_end_matches(".game")));
-    // A file does not extend itself if there is a bundled game of that name.
-    let is_itself = beside == own && bundled::source(name).is_some();
-    (!bundled::is_bundled(from) && !is_itself).then_some(beside)
-}
-
-impl Bases for Disk {
-    fn base(&self, name: &str, from: &Source) -> Option<Source> {
-        if let Some(path) = base_path(name, from)
-            && path.is_file()
-            && let Ok(text) = files::read(&path)
-        {
-            return Some(Source::new(path.to_string_lossy(), text));
-        }
-        bundled::source(name)
-    }
-
-    fn names(&self) -> Vec<String> {
-        let folder = if self.folder.as_os_str().is_empty() { Path::new(".") } else { &self.folder };
-        let beside = files::list_rule_files(folder, 0).unwrap_or_default();
-        let beside = beside.iter().filter_map(|path| path.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
-        let mut names: Vec<String> = beside.chain(Bundled.names()).collect();
-        names.sort();
-        names.dedup();
-        names
-    }
-}
-
-/// Returns whether a name means standard input.
-pub fn is_stdin(name: &str) -> bool {
-    name == "-"
-}
-
-/// Finds the rule text that GAME names, and the bases it can extend.
-pub fn find_source(game: &str) -> Result<(Source, Box<dyn Bases>), CliError> {
-    if game.is_empty() {
-        return Err(CliError::usage("empty game name").help("`boardwright list` lists the games"));
-    }
-    if is_stdin(game) {
-        return Ok((Source::new("standard input", files::read_stdin()?), Box::new(Disk::beside(Path::new(game)))));
-    }
-    let is_path = game.contains(['/', std::path::MAIN_SEPARATOR]) || game.ends_with(".game");
-    if !is_path && let Some(source) = bundled::source(game) {
-        return Ok((source, Box::new(Bundled)));
-    }
-    let path = Path::new(game);
-    if is_path || path.exists() {
-        let text = files::read(path)?;
-        if !game.ends_with(".game") && text.trim_start().starts_with('{') {
-            return Err(CliError::usage(format!("`{game}` is not a rule file"))
-                .help("`play`, `repl`, `show`, `moves`, `perft`, `playout`, `solve` and `record` take a saved game"));
-        }
-        return Ok((Source::new(game, text), Box::new(Disk::beside(path))));
-    }
-    Err(unknown_game(game))
-}
-
-fn unknown_game(game: &str) -> CliError {
-    let lower = game.to_lowercase();
-    let file = format!("{game}.game");
-    let help = match bundled::source(&lower) {
-        _ if Path::new(&file).is_file() => format!("to use the rule file in this folder, write `{file}`"),
-        Some(_) => format!("did you mean `{lower}`?"),
-        None => suggest::did_you_mean(game, bundled::names())
-            .unwrap_or_else(|| "`boardwright list` lists the games; write rule files with `.game`".to_owned()),
-    };
-    CliError::usage(format!("unknown game `{game}`")).help(help)
-}
 
 /// Parses the values of `--set` into names and values.
 pub fn parse_settings(set: &[String]) -> Result<Vec<(String, String)>, CliError> {

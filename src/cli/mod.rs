@@ -15,6 +15,7 @@ mod progress;
 mod protocol;
 mod record_file;
 mod saved;
+mod sources;
 mod talk;
 mod threads;
 

@@ -269,7 +269,7 @@ fn a_clock_runs_in_the_line_mode() {
     let ran = play(&folder(), "rush --set size=5 --black human --white human --clock 5+3", &["c3", "quit"]).code(0);
     ran.out("Clocks: Black 5:00, White 5:00").out("Clocks: Black 5:03, White 5:00");
     let ran =
-        play(&folder(), "rush --set size=5 --black human --white human --clock 0.00001", &["c3", "moves"]).code(0);
+        play(&folder(), "rush --set size=5 --black human --white human --clock 0.0000001", &["c3", "moves"]).code(0);
     ran.out("White wins: Black is out of time").out("The game is over: White wins: Black is out of time.");
     let lines = ["clock 5", "board", "clock off", "clock x", "pause"];
     let ran = play(&folder(), "tic-tac-toe --x human --o human", &lines).code(0);

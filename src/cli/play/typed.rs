@@ -60,7 +60,7 @@ pub fn read(picking: &Picking, game: &Game, line: &str) -> Meaning {
     }
 }
 
-/// Returns the text of the only legal move that a line can mean, or `None` if there is none.
+/// Returns the text of the only legal move that a line can mean, or `None` if it can mean several or nothing.
 pub fn only_move(engine: &Arc<dyn Engine>, position: &Position, line: &str) -> Option<String> {
     let picking = Picking::new(engine, position).ok()?;
     match read(&picking, engine.game(), line) {
