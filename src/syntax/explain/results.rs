@@ -116,7 +116,8 @@ impl ErrorSite<'_> {
         let start = player.or(has).unwrap_or(first);
         let written = self.text.get(start.start..last.end)?;
         let whom = player.map(|player| player.text(self.text));
-        let is_player = |name: &&str| name.starts_with(char::is_uppercase) || matches!(*name, "mover" | "next" | "P");
+        // the mover has just moved: whether he could move again says nothing
+        let is_player = |name: &&str| name.starts_with(char::is_uppercase) || matches!(*name, "next" | "P");
         let whom = whom.filter(is_player).unwrap_or("next");
         let meant = format!("stuck({whom})");
         let place = self.span(start).to(self.span(last));
