@@ -41,7 +41,7 @@ fn every_command_begins_there() {
     with_position("perft chess 4", ENDGAME).code(0).out("perft 4  43238");
     let all = with_position("moves chess", ENDGAME).code(0).out;
     assert_eq!(all.lines().count(), 14, "{all}");
-    let reasons = with_position("moves chess --why b5-b6", ENDGAME).code(0).out;
+    let reasons = with_position("moves chess --why b5-b6", ENDGAME).code(1).out;
     assert!(!reasons.is_empty());
     let ran = with_position("playout connect-four --games 10 --format json", FOUR).code(0).json();
     assert_eq!((&ran["games"], &ran["position"]), (&Value::from(10), &Value::from(FOUR)));
@@ -80,7 +80,9 @@ fn diff_compares_from_there() {
         "diff chess king-of-the-hill --games 2 --depth 1 --positions 5",
         "8/8/8/8/8/3k4/8/3K4 White rights={}",
     );
-    ran.code(1).out("1   2   2   1.000").out("position \"8/8/8/8/8/3k4/8/3K4 White rights={}\"\n\nChanged");
+    ran.code(1)
+        .out("1   2   2   1.000")
+        .out("position \"8/8/8/8/8/3k4/8/3K4 White rights={}\"\n\nDraws are 100 % of games in A, 0 % in B.\nChanged");
     let short = "diff chess king-of-the-hill --games 2 --depth 1 --positions 5";
     let ran = with_position(&format!("{short} --format json"), "8/8/8/8/8/3k4/8/3K4  White rights={}").json();
     assert_eq!(ran["b"]["position"], "8/8/8/8/8/3k4/8/3K4 White rights={}");

@@ -46,7 +46,7 @@ fn moves_are_made_and_taken_back() {
     let lines = ["play d3-d2", "ply", "why c8-b8", "play a1-a2", "undo", "ply", "redo", "ply", "go 0", "ply", "record"];
     let ran = ask("jostle", &lines).code(1);
     assert_eq!(ran.out.lines().filter(|line| ["0", "1"].contains(line)).collect::<Vec<_>>(), ["1", "0", "1", "0"]);
-    ran.out("Blue to move").out("c8 is not in it").err("`a1-a2` is not legal").out("No moves yet.");
+    ran.out("Blue to move").out("c8 is occupied by a Red checker").err("`a1-a2` is not legal").out("No moves yet.");
 }
 
 #[test]
