@@ -55,12 +55,50 @@ pub struct Fixed {
     pub remaining: Checked,
 }
 
-/// Applies the safe fixes of a file until none is left. It applies many at once if they are on different lines, and fewer if that
-/// fails. It checks the file again each time: a fix that causes another error, or does not remove its own, is undone.
+/// Applies the safe fixes of a file until none is left. A fix may show a mistake that was hidden, if that is fixed, too: in the end
+/// there are fewer errors, and none of them is new. If this fails for all fixes together, each fix has to achieve it alone.
 pub fn fix_all(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Fixed {
+    let start = check(source.clone(), bases, settings);
+    let together = fix_while(source.clone(), start.clone(), bases, settings, are_removed);
+    if is_clean(&start, &together) {
+        return together;
+    }
+    fix_while(source, start, bases, settings, are_better)
+}
+
+/// Returns whether fixes have left no error that is new, and no error of the syntax after one was fixed.
+fn is_clean(start: &Checked, fixed: &Fixed) -> bool {
+    let mut old: Vec<String> = start.diagnostics.iter().filter(|finding| finding.is_error()).map(key).collect();
+    let remaining = || fixed.remaining.diagnostics.iter().filter(|finding| finding.is_error());
+    let is_syntax = fixed.applied.iter().any(|fix| fix.finding.starts_with(Code::E01.name()));
+    let is_old = |finding: &Diagnostic| {
+        let at = old.iter().position(|old| *old == key(finding));
+        at.map(|at| old.swap_remove(at)).is_some()
+    };
+    !(is_syntax && remaining().any(|finding| finding.code == Code::E01)) && remaining().all(is_old)
+}
+
+/// Returns whether the fixes removed their findings and there are not more errors than before.
+fn are_removed(findings: &[&Diagnostic], before: &Checked, now: &Checked) -> bool {
+    let errors = |checked: &Checked| checked.diagnostics.iter().filter(|finding| finding.is_error()).count();
+    let count = |checked: &Checked, finding: &Diagnostic| {
+        checked.diagnostics.iter().filter(|other| key(other) == key(finding)).count()
+    };
+    errors(now) <= errors(before) && findings.iter().all(|finding| count(now, finding) < count(before, finding))
+}
+
+/// Applies safe fixes while they are accepted: many at once if they are on different lines, and fewer if that fails. It checks the
+/// file again each time.
+fn fix_while(
+    source: Source,
+    start: Checked,
+    bases: &dyn Bases,
+    settings: &[(String, String)],
+    accept: fn(&[&Diagnostic], &Checked, &Checked) -> bool,
+) -> Fixed {
     let mut source = source;
     let mut applied = Vec::new();
-    let mut remaining = check(source.clone(), bases, settings);
+    let mut remaining = start;
     let mut rejected: BTreeSet<RejectedFix> = BTreeSet::new();
     let mut limit = MAX_FIXES;
     while applied.len() < MAX_FIXES {
@@ -74,7 +112,7 @@ pub fn fix_all(source: Source, bases: &dyn Bases, settings: &[(String, String)])
         let better = apply(&source.text, &combined).filter(|_| !batch.is_empty()).and_then(|text| {
             let new_source = Source::new(source.name.clone(), text);
             let now = check(new_source.clone(), bases, settings);
-            are_better(batch, &remaining, &now).then_some((new_source, now))
+            accept(batch, &remaining, &now).then_some((new_source, now))
         });
         match (better, batch) {
             (_, []) => break,
