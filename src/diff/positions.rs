@@ -267,7 +267,7 @@ mod tests {
         let found = compared(&old, &new, Budget { positions: 30, ..SMALL }, 2);
         let first = &found.found[0];
         assert_eq!((first.what, first.line.len(), first.shortest), (DifferenceKind::Result, 20, false));
-        assert_eq!((found.walks.touched, found.walks.median), (6, Some(19)));
+        assert_eq!((found.walks.touched, found.walks.median), (7, Some(19)));
     }
 
     #[test]
