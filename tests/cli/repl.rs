@@ -31,7 +31,7 @@ fn mistakes_point_into_the_line() {
 
 #[test]
 fn a_move_that_is_no_expression_says_how_it_is_made() {
-    ask("jostle", &["d3-d2", "d3-d4"]).code(1).err("use `play d3-d2` to play it").err("`-` expects numbers");
+    ask("jostle", &["d3-d2", "d3-d4"]).code(1).err("use `play d3-d2` to play it").err("cells have no ranges");
 }
 
 #[test]
