@@ -45,5 +45,6 @@ fn what_is_placed_and_set_may_have_binders() {
 fn there_is_no_value_outside_of_a_range() {
     let (code, message, place) =
         fault(&format!("{SMALL} var deck(n: 0..4) = 0 var at_top = 5 action act() do {{ deck(at_top) = 1 }} {END}"));
-    assert_eq!((code, message.as_str(), place.as_str()), (Code::F06, "`deck` has no value for 5", "deck(at_top)"));
+    let expected = (Code::F06, "`deck` has no value for 5: its index goes from 0 to 4", "deck(at_top)");
+    assert_eq!((code, message.as_str(), place.as_str()), expected);
 }
