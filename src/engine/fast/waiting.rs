@@ -47,7 +47,7 @@ impl Question<'_> {
             let said = code.call(function, self, state, args);
             let waits = match said == status::MADE {
                 true if args[drawn::ACTION] == i64::from(pass.0) => true,
-                true if patience.has_found || n % RARELY == 0 => {
+                true if patience.has_found || n.is_multiple_of(RARELY) => {
                     !self.could_be_made_by_others(&mut before, player, args)?
                 }
                 _ => false,
