@@ -5,7 +5,6 @@ use super::code::drawn;
 use super::code::stmt::{pending, status};
 use super::native::FUEL;
 use super::run::{Faulted, Question, Runs};
-use super::waiting::Patience;
 use crate::engine::running::{MoveList, RandomRules};
 use crate::game::rules::ActionId;
 use crate::moves::Move;
@@ -38,7 +37,6 @@ impl Question<'_> {
         state[random] = rng.state();
         state[taken] = pending::NOTHING as u64;
         let plies = rules.max_plies;
-        let mut patience = rules.waits.map(Patience::new);
         let mut made = 0;
         let mut drawn = self.is_ready(state)?;
         let (code, per_player) = (self.code, self.plan.calls.per_player());
@@ -49,9 +47,9 @@ impl Question<'_> {
             let player = state[mover] as usize;
             let before = state[players];
             let is_drawn = drawn && (texts_differ || !self.may_be_alike(state, player)?);
-            let said = match &mut patience {
+            let said = match rules.waits {
                 _ if !is_drawn => status::LISTED,
-                Some(patience) => self.patient_ply(state, patience, made, plies_of(player), &mut game.args)?,
+                Some(pass) => self.patient_ply(state, pass, plies_of(player), &mut game.args)?,
                 None => code.call(plies_of(player), self, state, &mut game.args),
             };
             match said {

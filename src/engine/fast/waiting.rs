@@ -1,4 +1,4 @@
-//! Random plies of players who wait with moves that nobody else could make.
+//! Random plies of players who wait with moves that nobody else could make, unless they take something.
 
 use super::calls::Task;
 use super::code::drawn;
@@ -9,54 +9,33 @@ use crate::game::rules::ActionId;
 use crate::moves::Move;
 
 /// How many moves are drawn before a player passes.
-const DRAWS: usize = 6;
-
-/// Every how many plies it is tested who could make a move, until one is found that only one player could make.
-const RARELY: u32 = 4;
-
-/// What players who wait know of their game.
-pub(super) struct Patience {
-    /// The action that passes.
-    pub pass: ActionId,
-    /// Whether a move has been found that only one player could make.
-    has_found: bool,
-}
-
-impl Patience {
-    pub(super) fn new(pass: ActionId) -> Patience {
-        Patience { pass, has_found: false }
-    }
-}
+const DRAWS: usize = 8;
 
 impl Question<'_> {
-    /// Makes the n-th ply of a random game by a function that draws a move. Returns what that function returns; the arguments
-    /// tell the move.
+    /// Makes a ply of a random game by a function that draws a move. Returns what that function returns; the arguments tell the
+    /// move. `pass` is the action that passes.
     pub(super) fn patient_ply(
         &mut self,
         state: &mut [u64],
-        patience: &mut Patience,
-        n: u32,
+        pass: ActionId,
         function: usize,
         args: &mut [i64],
     ) -> Runs<i64> {
         let (code, native) = (self.code, &self.plan.native);
         let (mover, random, taken, core) = (native.mover, native.random, native.pending, native.core);
-        let (player, pass) = (state[mover] as usize, patience.pass);
+        let player = state[mover] as usize;
         let (mut before, recorded) = (self.copy_of(state), self.history.len());
         for _ in 0..DRAWS {
             let said = code.call(function, self, state, args);
-            let waits = match said == status::MADE {
-                true if args[drawn::ACTION] == i64::from(pass.0) => true,
-                true if patience.has_found || n.is_multiple_of(RARELY) => {
-                    !self.could_be_made_by_others(&mut before, player, args)?
-                }
-                _ => false,
-            };
+            let is_pass = args[drawn::ACTION] == i64::from(pass.0);
+            let waits = said == status::MADE
+                && (is_pass
+                    || !self.takes_from_others(&before, state, player)
+                        && !self.could_be_made_by_others(&mut before, player, args)?);
             if !waits {
                 self.spare.push(before);
                 return Ok(said);
             }
-            patience.has_found |= args[drawn::ACTION] != i64::from(pass.0);
             let drawn = state[random];
             state[..core].copy_from_slice(&before[..core]);
             state[random] = drawn;
@@ -72,6 +51,15 @@ impl Question<'_> {
         self.make(state, &Move { action: pass, values: Default::default() })?;
         (args[drawn::ACTION], args[drawn::CHOICES]) = (i64::from(pass.0), 0);
         Ok(status::MADE)
+    }
+
+    /// Returns whether a ply has taken pieces from others: such a move leads to something.
+    fn takes_from_others(&self, before: &[u64], after: &[u64], player: usize) -> bool {
+        let layout = &self.plan.game.layout;
+        (0..layout.players).filter(|other| *other != player).any(|other| {
+            let set = layout.player(other)..layout.player(other) + layout.set_words;
+            before[set.clone()].iter().zip(&after[set]).any(|(before, after)| before & !after != 0)
+        })
     }
 
     /// Returns whether another player could make the move that was drawn, if it were that player's turn in this position.
@@ -114,5 +102,42 @@ impl Question<'_> {
         };
         self.spare_lists.push(list);
         Ok(is_there)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::running::RandomRules;
+    use crate::rng::Rng;
+
+    /// Plays random games from a position of 5 x 5 go; returns the moves of each.
+    fn games(line: &str, waits: bool) -> Vec<Vec<String>> {
+        let go = crate::load_bundled("go", &[("size", "5")]).unwrap();
+        let pass = go.game().actions.iter().position(|action| action.name == "pass").unwrap();
+        let waits = waits.then_some(ActionId(pass as u16));
+        let mut session = go.session().unwrap();
+        session.set_position(&crate::position_line::parse(&*go, line).unwrap()).unwrap();
+        let (mut rng, rules) = (Rng::new(1), RandomRules { max_plies: 200, waits });
+        let mut play = || {
+            let mut played = Vec::new();
+            session.random_game(&mut rng, &rules, Some(&mut played), &mut |_| {}).unwrap();
+            played.iter().map(|mv| go.text(&session.position(), mv).unwrap()).collect()
+        };
+        (0..50).map(|_| play()).collect()
+    }
+
+    #[test]
+    fn eyes_are_not_filled() {
+        let living = "bbbb1/bbbbb/bbbbb/bbbbb/1bbbb White";
+        assert!(games(living, true).iter().all(|moves| moves.len() == 2));
+        assert!(games(living, false).iter().any(|moves| moves.len() > 2));
+    }
+
+    #[test]
+    fn what_can_be_taken_is_taken() {
+        let dead = "bbbb1/bbbbb/bb1bb/wwbbb/1wbbb Black";
+        let taken = games(dead, true).iter().filter(|moves| moves[0] == "a1").count();
+        assert!(taken > 35, "{taken} of 50");
     }
 }
