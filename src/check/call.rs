@@ -51,7 +51,13 @@ impl<'a> Checker<'a> {
             return self.report_set_as_test(word, set, arg, span);
         }
         if row.is_some() {
-            let help = format!("write `{word}`");
+            let help = match word {
+                "height" | "width" => format!(
+                    "`{word}` is the number of {} of the board; the height of a pile is a variable: `var tall(c: cell) = 0`",
+                    if word == "height" { "rows" } else { "columns" }
+                ),
+                _ => format!("write `{word}`"),
+            };
             return self.refuse(Code::E11, name.span, format!("`{word}` takes no arguments"), help);
         }
         if let Some((_, place)) = self.action_names.get(word).copied() {
@@ -160,8 +166,15 @@ impl<'a> Checker<'a> {
         }
         self.arity(row, args, span)?;
         match (word, args) {
-            ("count" | "some" | "none", [set]) => {
-                let set = self.any_set(set)?;
+            ("count" | "some" | "none", [of]) => {
+                let set = self.any_set(of)?;
+                if let Some(player) = of.as_name().filter(|name| self.players.iter().any(|info| info.name == **name)) {
+                    let meant = format!("pieces of {player}");
+                    let message = format!("`{player}` is one player: this does not depend on the pieces");
+                    let warning = Diagnostic::new(Code::W12, of.span, message);
+                    let warning = warning.help(format!("write `{word}({meant})`"));
+                    self.report(warning.fix(format!("write `{meant}`"), of.span, meant, false));
+                }
                 Some(match word {
                     "count" => AnyExpr::Int(fold::count(set)),
                     "some" => AnyExpr::Bool(fold::some(set)),

@@ -108,6 +108,13 @@ impl<'a> Checker<'a> {
                 ));
             } else if left_ty == Type::Cell && (right_ty == Type::Cells || self.is_kind_name(right)) {
                 diagnostic = diagnostic.help(format!("write `{} in {}`", self.text(left.span), self.text(right.span)));
+            } else if left_ty == Type::Cell && right.as_name() == Some("nothing") {
+                let help = "no cell is `off`; `nothing` is no piece";
+                diagnostic = diagnostic.help(help).fix("write `off`", right.span, "off", false);
+            } else if left_ty == Type::Cells && right_ty == Type::Int {
+                let (set, number) = (self.text(left.span), self.text(right.span));
+                let meant = if number == "0" { format!("none({set})") } else { format!("count({set}) == {number}") };
+                diagnostic = diagnostic.help(format!("write `{meant}`"));
             }
             return self.refuse_with(diagnostic);
         }

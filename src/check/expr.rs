@@ -73,6 +73,12 @@ impl<'a> Checker<'a> {
         SetExpr::from_any(self.fit(any, ty, expr)?)
     }
 
+    /// Returns whether an expression is written after a word, as `p` in `forward(p)`.
+    fn is_operand_of(&self, expr: &ast::Expr, word: &str) -> bool {
+        let source = self.sources.get(expr.span.source);
+        source.text.get(..expr.span.start as usize).is_some_and(|before| before.ends_with(word))
+    }
+
     /// Reports E10 with a help for this pair of types.
     fn report_mismatch(&mut self, any: &AnyExpr, want: Type, expr: &ast::Expr) {
         let got = any.ty();
@@ -117,6 +123,7 @@ impl<'a> Checker<'a> {
             (Type::Int, Type::Bool) if matches!(expr.bare().node, Node::Number(_)) => {
                 Some(format!("write both conditions in full, `x == 1 or x == {text}`, or write `x in {{1, {text}}}`"))
             }
+            (Type::Dir, Type::Int) if self.is_operand_of(expr, "-") => Some(format!("write `opposite({text})`")),
             (Type::Int, Type::Bool) if short => Some(format!("compare it: `{text} > 0`")),
             (Type::Cells | Type::Dirs | Type::Players | Type::Kinds, Type::Int) if short => {
                 Some(format!("to count its elements, write `count({text})`"))
@@ -126,6 +133,12 @@ impl<'a> Checker<'a> {
             (Type::Piece, Type::Player) if short => Some(format!("for its owner, write `owner({text})`")),
             (Type::Cells, Type::Piece) if self.is_kind_name(expr) => Some(format!("name the owner: `{text} of mover`")),
             (Type::Cell, Type::Piece) if short => Some(format!("for the piece on this cell, write `at({text})`")),
+            (Type::Cell, Type::Player) if self.is_operand_of(expr, "forward(") => {
+                Some(format!("for the cell in front of it, write `neighbors({text}, forward)`"))
+            }
+            (Type::Cell, Type::Player) if self.is_operand_of(expr, "neighbors of ") => {
+                Some(format!("write `neighbors({text})`"))
+            }
             (Type::Cell, Type::Player) if short => {
                 Some(format!("for the owner of the piece on this cell, write `owner({text})`"))
             }

@@ -364,6 +364,7 @@ impl<'a> Checker<'a> {
                 let mask = self.board.dir_word(&going.node);
                 if mask.is_none() {
                     self.report_unknown_direction(&going.node, going.span);
+                    self.lost.add_item("players");
                 }
                 self.players[at].going = mask;
             }

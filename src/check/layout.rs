@@ -238,8 +238,11 @@ impl<'a> Checker<'a> {
         let begins = |name: &str| name.chars().next().is_some_and(|first| first.eq_ignore_ascii_case(&symbol.node));
         let kinds = || self.kinds.iter().map(|kind| kind.name.as_str());
         let players = || self.players.iter().map(|player| player.name.as_str());
+        // upper case is the first player, lower case the second, as in chess
+        let by_case = players().nth(usize::from(symbol.node.is_ascii_lowercase()));
+        let by_case = by_case.filter(|_| symbol.node.is_ascii_alphabetic());
         let kind = kinds().find(|name| begins(name)).or(kinds().next()).unwrap_or("stone");
-        let player = players().find(|name| begins(name)).or(players().next()).unwrap_or("White");
+        let player = players().find(|name| begins(name)).or(by_case).or(players().next()).unwrap_or("White");
         let help = if known.is_empty() {
             format!("add it to the legend: `legend {} = {kind} of {player}`; `.` is an empty cell", symbol.node)
         } else {

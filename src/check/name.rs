@@ -42,7 +42,15 @@ impl<'a> Checker<'a> {
         }
         if let Some(row) = operator::word(name) {
             let message = format!("`{name}` needs arguments");
-            return self.refuse(Code::E11, span, message, format!("write {}", row.usage()));
+            let help = match name {
+                "cell" => {
+                    "a binder takes a set: write `p: board` for any cell; a cell by its place is `cell(column, row)`"
+                        .to_owned()
+                }
+                "neighbors" => "write `neighbors(p)`, or `neighbors(p, N)` in one direction".to_owned(),
+                _ => format!("write {}", row.usage()),
+            };
+            return self.refuse(Code::E11, span, message, help);
         }
         if matches!(name, "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW") {
             self.report_unknown_direction(name, span);

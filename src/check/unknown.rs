@@ -83,8 +83,13 @@ impl Checker<'_> {
 
     /// Reports E04 for a direction that the board does not have.
     pub fn report_unknown_direction(&mut self, name: &str, span: Span) {
-        let help = format!("its directions are {}", self.board.dir_words().join(", "));
-        self.error_help(Code::E04, span, format!("this board has no direction `{name}`"), help);
+        let finding = Diagnostic::new(Code::E04, span, format!("this board has no direction `{name}`"));
+        let usual = usual(&name.to_lowercase()).and_then(|usual| usual.instead);
+        let finding = match usual.filter(|word| self.board.dir_word(word).is_some()) {
+            Some(meant) => finding.suggest(span, meant, true),
+            None => finding.help(format!("its directions are {}", self.board.dir_words().join(", "))),
+        };
+        self.report(finding);
     }
 
     /// Returns the position before the item around a span, and before its comment.
@@ -183,7 +188,8 @@ fn usual(name: &str) -> Option<Usual> {
         "forall" => ("`every(x in X: C)`", Some("every"), false),
         "size" | "length" | "len" | "number_of" => ("`count(X)`", Some("count"), true),
         "distance_to" | "dist" => ("`distance(p, q)`", Some("distance"), true),
-        "null" | "none" | "nobody" | "no_one" | "nil" => ("`nothing`", Some("nothing"), false),
+        "null" | "nil" => ("`nothing`; for a cell, `off`, which is no cell of the board", Some("nothing"), false),
+        "none" | "nobody" | "no_one" => ("`nothing`", Some("nothing"), false),
         "turn" => ("`mover` for the player to move, `ply` for the number of plies made so far", None, false),
         "turns" | "round" | "rounds" | "moves_made" => ("`ply`, the number of plies made so far", Some("ply"), false),
         "color" | "colour" => ("`owner(p)`", Some("owner"), false),
@@ -194,6 +200,10 @@ fn usual(name: &str) -> Option<Usual> {
         "west" | "left" => ("`W`", Some("W"), true),
         "diagonals" | "diagonally" => ("`diagonal`", Some("diagonal"), true),
         "orthogonals" | "orthogonally" | "straight" => ("`orthogonal`", Some("orthogonal"), true),
+        "can" => ("`possible(place)`, with the name of the action", Some("possible"), false),
+        "range" => ("`1..3`, as in `for i in 1..3 { .. }`", None, false),
+        "bool" | "boolean" => ("`0..1` for a choice of two, `n: 0..1`; or write two actions", None, false),
+        "int" | "integer" => ("a range of numbers, such as `n: 1..6`", None, false),
         "zero" => ("`0`", Some("0"), true),
         "one" => ("`1`", Some("1"), true),
         "two" => ("`2`", Some("2"), true),

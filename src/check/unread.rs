@@ -47,6 +47,11 @@ impl Lost {
     }
 
     /// Returns whether a name may have been declared.
+    /// Treats an item as unread, since what it says is wrong.
+    pub(super) fn add_item(&mut self, word: &str) {
+        self.items.insert(word.to_owned());
+    }
+
     pub fn name(&self, name: &str) -> bool {
         self.any_name || self.names.contains(name)
     }

@@ -38,7 +38,7 @@ pub const CHECKS: &[&str] = &["expect", "illegal", "legal", "moves", "perft", "p
 /// The keywords of statements, and the words of other languages that mean them.
 const FOREIGN_STATEMENTS: &[(&str, &str)] = &[
     ("put", "place add drop create insert"),
-    ("remove", "take capture captures delete destroy kill clear"),
+    ("remove", "take capture captures delete destroy kill clear empty"),
     ("move", "go step slide jump"),
     ("for", "foreach"),
     ("while", "until"),
@@ -63,9 +63,9 @@ const FOREIGN_ITEMS: &[(&str, &str)] = &[
 
 /// The keywords of clauses, and the words of other languages that mean them.
 const FOREIGN_CLAUSES: &[(&str, &str)] = &[
-    ("when", "where requires require needs given provided once whenever condition"),
+    ("when", "where requires require needs given provided once whenever condition must"),
     ("do", "then effect effects result"),
-    ("ensure", "assert must afterwards"),
+    ("ensure", "assert afterwards"),
 ];
 
 /// The keywords of the lines of an example, and the words of other languages that mean them.

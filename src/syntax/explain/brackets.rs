@@ -42,7 +42,10 @@ pub(super) fn find_unbalanced(text: &str, tokens: &[Token], next: Option<&Token>
                 let head = token.is_word_of(text, keywords::HEADS) && !is_type(text, tokens, at);
                 let cannot_be_inside = head || token.is_word_of(text, NOT_IN_PARENTHESES);
                 let cannot_be_inside = cannot_be_inside && !is_meant_as_name(text, tokens, at);
-                if let Some(top) = top.filter(|top| cannot_be_inside && top.is(text, "(")) {
+                // `for (let i = 0; ..)` has its own explanation
+                let counts =
+                    at.checked_sub(2).and_then(|for_| tokens.get(for_)).is_some_and(|head| head.is(text, "for"));
+                if let Some(top) = top.filter(|top| cannot_be_inside && !counts && top.is(text, "(")) {
                     return Some(explain_unclosed(text, tokens, top, *token, id));
                 }
             }

@@ -56,9 +56,16 @@ impl ErrorSite<'_> {
             return None;
         }
         let (whom_text, what_text) = (whom.text(self.text), what.text(self.text));
-        let singular = what_text.strip_suffix('s').unwrap_or(what_text);
-        let kind = [what_text, singular].into_iter().find(|name| self.is_kind(name));
+        let kind = self.find_kind(what_text);
+        let kind = kind.as_deref();
         let is_set = keywords::SETS.contains(&whom_text);
+        if matches!(whom_text, "player" | "players") && !self.is_declared(whom_text) {
+            let of = kind.unwrap_or("pieces");
+            let place = self.span(whom).to(self.span(what));
+            let report = self.report_span(place, "`player` does not say which player");
+            let help = format!("write `for P in players when none({of} of P): P loses`, with the result that is meant");
+            return Some(report.help(help));
+        }
         let meant = match kind {
             Some(kind) if is_set => format!("none({kind} & {whom_text})"),
             Some(kind) => format!("none({kind} of {whom_text})"),
@@ -90,8 +97,15 @@ impl ErrorSite<'_> {
         Some(report.suggest(place, format!("some(lines({of}, {length}))"), false))
     }
 
+    /// Returns the kind of piece that a word means, also in the plural.
+    pub(super) fn find_kind(&self, word: &str) -> Option<String> {
+        let singular = word.strip_suffix('s').unwrap_or(word).to_owned();
+        let man = word.strip_suffix("men").map(|stem| format!("{stem}man"));
+        [Some(word.to_owned()), Some(singular), man].into_iter().flatten().find(|name| self.is_kind(name))
+    }
+
     /// Returns whether an item `piece` or `neutral` of the file lists a kind.
-    fn is_kind(&self, name: &str) -> bool {
+    pub(super) fn is_kind(&self, name: &str) -> bool {
         let is_item = |at: usize| {
             let before = self.tokens.get(..at).unwrap_or(&[]);
             let head = before.iter().rev().find(|token| self.is_first_on_line(token));

@@ -203,6 +203,10 @@ impl<'t> Neighbors<'t> {
         let name = self.before.filter(|before| before.kind == TokenKind::Word);
         Some(match (written, name) {
             ("++", Some(_)) => known.fix("write `+= 1`", self.span(), " += 1", true),
+            ("->", None) if self.before.is_some_and(|before| before.is(self.text, ")")) => {
+                let help = "write the type after `:`, as in `def f(p: cell): int = 1`";
+                known.help(help).fix("write `:`", self.span(), ":", true)
+            }
             ("->", Some(from)) => self.explain_arrow(known, from),
             ("*=" | "/=", Some(name)) => {
                 let instead = format!("= {} {}", name.text(self.text), written.trim_end_matches('='));
@@ -300,6 +304,24 @@ impl<'t> Neighbors<'t> {
         report.fix("remove it", self.span(), "", false)
     }
 
+    /// Explains `own.filter(..)`, `own.forEach(..)`, `mover.next`: methods of other languages that are forms of their own here.
+    fn explain_method(&self, of: &Token, method: &Token) -> Option<Diagnostic> {
+        let set = of.text(self.text);
+        let help = match method.text(self.text) {
+            "filter" | "where" => format!("write `{{ q in {set}: C }}` for the elements with a condition"),
+            "forEach" | "each" | "foreach" => format!("write `for q in {set} {{ .. }}`"),
+            "map" | "flatMap" => {
+                format!("write `union(q in {set}: neighbors(q))`, or a loop: `for q in {set} {{ .. }}`")
+            }
+            "any" | "find" => format!("write `some(q in {set}: C)`"),
+            "all" => format!("write `every(q in {set}: C)`"),
+            "includes" | "contains" | "has" => format!("write `q in {set}`"),
+            "next" if set == "mover" => "in `end`, write `next`; elsewhere `after(mover)`".to_owned(),
+            _ => return None,
+        };
+        Some(self.report("unexpected `.`").help(help))
+    }
+
     fn explain_dot(&self) -> Diagnostic {
         if let Some(layout) = self.before.filter(|before| before.is_word_of(self.text, &["setup", "position"])) {
             let word = layout.text(self.text);
@@ -316,6 +338,9 @@ impl<'t> Neighbors<'t> {
             }
             (Some(of), Some(what)) if self.is_between(TokenKind::Word) => {
                 let (of_text, what_text) = (of.text(self.text), what.text(self.text));
+                if let Some(report) = self.explain_method(of, what) {
+                    return report;
+                }
                 let is_call = self.rest.get(2).is_some_and(|open| open.is(self.text, "(") && open.start == what.end);
                 // a kind, or the pieces, of a set or of a player
                 let is_kind = !is_call && (keywords::SETS.contains(&what_text) || self.is_kind(what_text));

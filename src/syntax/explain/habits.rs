@@ -147,6 +147,11 @@ impl ErrorSite<'_> {
         if let Some(cells) = self.explain_two_cells(found).filter(|_| word == "and") {
             return Some(cells);
         }
+        if self.is_in_layout() || self.joins_rows() {
+            let report = self.report(found, format!("`{word}` joins conditions, not sets"));
+            let report = report.help("write `|` for the elements of both");
+            return Some(report.fix("write `|`", self.span(found), "|", true));
+        }
         let (sign, what) = if word == "and" { ("&", "both sets") } else { ("|", "either set") };
         // `own and empty` may also mean the cells of both: `|`
         let safe = word == "or";

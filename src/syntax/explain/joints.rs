@@ -47,6 +47,10 @@ impl ErrorSite<'_> {
         let found = self.found().filter(|found| self.is_any(found, &["and", "&", ";", "/"]) && self.expects("`,`"))?;
         let head = self.construct().filter(|head| head.is_word_of(self.text, &["players", "piece", "neutral"]))?;
         let (before, after) = (self.before()?, self.after().filter(|after| after.kind == TokenKind::Word)?);
+        if self.is_first_on_line(after) {
+            let report = self.report(found, format!("unexpected `{}`", found.text(self.text)));
+            return Some(report.help("nothing separates items").fix("remove it", self.span(found), "", true));
+        }
         let (head, sign) = (head.text(self.text), found.text(self.text));
         let help = format!("write `{head} {}, {}`", before.text(self.text), after.text(self.text));
         let gap = self.end(before).to(self.span(found));

@@ -17,6 +17,9 @@ mod joints;
 mod lookalikes;
 mod misplaced;
 mod patterns;
+mod phrases;
+mod pictures;
+mod programs;
 mod results;
 mod shapes;
 mod site;
@@ -84,6 +87,7 @@ pub(super) fn explain(
         .or_else(|| lookalikes::explain_lookalikes(text, all, id).filter(|_| has_strange))
         .or_else(|| misplaced::explain_item_in_parentheses(text, tokens, at, id))
         .or_else(|| misplaced::explain_line_without_quotes(text, tokens, at, id));
+    let habit = habit.or_else(|| pictures::explain_touching_symbols(text, tokens, at, id));
     if let Some(finding) = habit {
         return finding.into();
     }

@@ -57,6 +57,11 @@ impl ErrorSite<'_> {
             [player, "lose" | "loose" | "looses" | "lost", ..] => (2, format!("{player} loses")),
             _ => return None,
         };
+        if meant == "mover loses"
+            && let Some(report) = self.explain_loss_of_the_stuck(before)
+        {
+            return Some(report);
+        }
         let last = words.get(count - 1)?;
         let place = self.span(before).to(self.span(last));
         let written = self.text.get(before.start..last.end)?;
@@ -119,9 +124,21 @@ impl ErrorSite<'_> {
         // the mover has just moved: whether he could move again says nothing
         let is_player = |name: &&str| name.starts_with(char::is_uppercase) || matches!(*name, "next" | "P");
         let whom = whom.filter(is_player).unwrap_or("next");
-        let meant = format!("stuck({whom})");
         let place = self.span(start).to(self.span(last));
         let report = self.report_span(place, format!("`{written}` is not a condition"));
+        if !super::patterns::ends_game(self.text, &self.tokens, at) {
+            let own = self.backward().find(|token| token.is(self.text, "action"));
+            let other = self.tokens.windows(2).find_map(|pair| match pair {
+                [head, name] if head.is(self.text, "action") && own.is_some_and(|own| own.start != head.start) => {
+                    Some(name.text(self.text))
+                }
+                _ => None,
+            });
+            let help = format!("name the action that is not possible: `not possible({})`", other.unwrap_or("move"));
+            return Some(report.help(help));
+        }
+        let lacks_when = previous(1).is_some_and(|open| open.is(self.text, "{"));
+        let meant = format!("{}stuck({whom})", if lacks_when { "when " } else { "" });
         let report = report.help(format!("to test whether a player has no move, write `{meant}`"));
         Some(report.fix(format!("write `{meant}`"), place, meant, false))
     }

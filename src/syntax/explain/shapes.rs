@@ -58,11 +58,22 @@ impl ErrorSite<'_> {
         let (before, found) = (self.before()?, self.found()?);
         let word = before.text(self.text);
         // `row 1` means the cells of the row
-        if let ("row" | "rows" | "column" | "columns", TokenKind::Number) = (word, found.kind)
-            && !self.is_declared(word)
-        {
-            let meant = format!("{}s({})", word.trim_end_matches('s'), found.text(self.text));
-            let place = self.span(before).to(self.span(found));
+        let lines = match word {
+            "row" | "rows" | "rank" | "ranks" => Some("rows"),
+            "column" | "columns" | "file" | "files" => Some("columns"),
+            _ => None,
+        };
+        if let (Some(lines), TokenKind::Number, false) = (lines, found.kind, self.is_declared(word)) {
+            let first = format!("{lines}({})", found.text(self.text));
+            let second = match self.tokens.get(self.at + 1..self.at + 3) {
+                Some([and, other]) if and.is(self.text, "and") && other.kind == TokenKind::Number => Some(other),
+                _ => None,
+            };
+            let meant = match second {
+                Some(other) => format!("{first} | {lines}({})", other.text(self.text)),
+                None => first,
+            };
+            let place = self.span(before).to(self.span(second.unwrap_or(found)));
             return Some(
                 self.report_span(place, format!("missing parentheses after `{word}`")).suggest(place, meant, true),
             );

@@ -18,6 +18,20 @@ impl ErrorSite<'_> {
         // the most specific first
         let explanations: &[fn(&Self) -> Option<Diagnostic>] = &[
             Self::explain_capital_cell,
+            Self::explain_loop_in_setup,
+            Self::explain_loop_in_clause,
+            Self::explain_braces_around_clause,
+            Self::explain_player_out,
+            Self::explain_expected_piece,
+            Self::explain_to_play,
+            Self::explain_ability,
+            Self::explain_next_to,
+            Self::explain_kind_to_move,
+            Self::explain_again_if,
+            Self::explain_item_without_its_kind,
+            Self::explain_owner_before_kind,
+            Self::explain_choice_after_value,
+            Self::explain_division_word,
             Self::explain_needless_colon,
             Self::explain_title_without_quotes,
             Self::explain_placement_in_words,
@@ -333,6 +347,11 @@ impl ErrorSite<'_> {
         let word = before.text(self.text);
         let argument = found.text(self.text);
         (before.is_word_of(self.text, &calls) && found.kind == TokenKind::Word && !self.is_keyword(found)).then(|| {
+            if word == "no"
+                && let Some(report) = self.explain_no(before, found)
+            {
+                return report;
+            }
             let word = if word == "no" { "none" } else { word };
             let report = self.report(before, format!("missing parentheses after `{word}`"));
             if self.after().is_some_and(|after| after.is(self.text, "in")) {

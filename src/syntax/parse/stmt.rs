@@ -30,6 +30,15 @@ impl Lower<'_> {
                 let finding = Diagnostic::new(Code::E01, place, "`also action` keeps the binders of the base");
                 self.report(finding.help("remove the parentheses").fix("remove the parentheses", place, "", false));
             }
+            None if matches!(change, Change::Replace(_)) => {
+                let help = format!(
+                    "write the binders, those of the base or others: `replace action {0}(p: own)`, or `()` for none; \
+                    to add clauses only, write `also action {0}`",
+                    name.node
+                );
+                let finding = Diagnostic::new(Code::E01, name.span, "missing binders after the action's name");
+                self.report(finding.help(help));
+            }
             None if !adds => {
                 let help = format!("write `action {0}()`, or with binders: `action {0}(p: own)`", name.node);
                 let end = Span { start: name.span.end, ..name.span };

@@ -1,0 +1,305 @@
+//! Phrases of rule sheets whose meaning is known as a whole: `expect king at a6`, `Red is out`, `can capture`, `p next to q`, `no men
+//! of Black`, `move man from p to q`.
+
+use super::patterns::ends_game;
+use super::site::ErrorSite;
+use crate::diagnostic::{Diagnostic, Edit};
+use crate::syntax::keywords::{self, is_cell};
+use crate::syntax::lex::{Token, TokenKind};
+
+impl ErrorSite<'_> {
+    /// Explains `no possible(capture)`, `no pieces of Black`, `no men`.
+    pub(super) fn explain_no(&self, no: &Token, what: &Token) -> Option<Diagnostic> {
+        let report = |meant: String, end: &Token| {
+            let place = self.span(no).to(self.span(end));
+            let report = self.report_span(place, "`no` is not an operator").help(format!("write `{meant}`"));
+            report.fix(format!("write `{meant}`"), place, meant, false)
+        };
+        let word = what.text(self.text);
+        let open = self.after().filter(|open| open.is(self.text, "(") && open.start == what.end);
+        if let ("possible", Some(open)) = (word, open) {
+            let close = self.closing(self.at + 1)?;
+            return Some(report(format!("not possible{}", self.text.get(open.start..close.end)?), close));
+        }
+        let kind = self.find_kind(word);
+        let noun = kind.as_deref().unwrap_or(word);
+        match self.tokens.get(self.at + 1..self.at + 3) {
+            Some([of, whom]) if of.is(self.text, "of") && whom.kind == TokenKind::Word => {
+                Some(report(format!("none({noun} of {})", whom.text(self.text)), whom))
+            }
+            _ if kind.is_some() && noun != word => Some(report(format!("none({noun})"), what)),
+            _ => None,
+        }
+    }
+
+    /// Explains `Red is out`, `player Red eliminated`, `eliminate mover`, `next passes` as a result.
+    pub(super) fn explain_player_out(&self) -> Option<Diagnostic> {
+        let before = self.before()?;
+        if !self.expects("`wins`") || !self.construct()?.is(self.text, "when") {
+            return None;
+        }
+        let mut words = vec![before];
+        words.extend(self.rest_of_line().iter().take_while(|token| token.kind == TokenKind::Word));
+        let texts: Vec<&str> = words.iter().map(|word| word.text(self.text)).collect();
+        let is_out = |word: &str| matches!(word, "eliminated" | "out" | "dead" | "removed" | "defeated" | "leaves");
+        let passes = |word: &str| matches!(word, "pass" | "passes" | "skips" | "skipped" | "sits");
+        let is = |word: &str| matches!(word, "is" | "gets" | "goes" | "must");
+        let (count, player) = match texts.as_slice() {
+            ["player", player, verb, ..] if is_out(verb) => (3, player),
+            ["player", player, is_, verb, ..] if is(is_) && is_out(verb) => (4, player),
+            [player, is_, verb, ..] if is(is_) && is_out(verb) => (3, player),
+            ["eliminate" | "eliminates", player, ..] => (2, player),
+            [player, verb, ..] if is_out(verb) => (2, player),
+            [_, verb, ..] if passes(verb) => (2, &""),
+            [_, is_, verb, ..] if is(is_) && passes(verb) => (3, &""),
+            _ => return None,
+        };
+        let place = self.span(before).to(self.span(words.get(count - 1)?));
+        let written = self.text.get(before.start..words.get(count - 1)?.end)?;
+        let report = self.report_span(place, format!("`{written}` is not a result"));
+        if player.is_empty() {
+            let help =
+                "who cannot move passes with an action of that name: `action pass() when not possible(move) do { }`";
+            return Some(report.help(help));
+        }
+        let meant = format!("{player} loses");
+        let help = format!("write `{meant}`; with three or more players, play goes on without a loser");
+        Some(report.help(help).fix(format!("write `{meant}`"), place, meant, false))
+    }
+
+    /// Explains `when stuck: loss`: the one who is stuck loses.
+    pub(super) fn explain_loss_of_the_stuck(&self, loss: &Token) -> Option<Diagnostic> {
+        let when = self.construct()?;
+        let from = self.tokens.iter().position(|token| token.start == when.start)?;
+        let [stuck, rest @ ..] = self.tokens.get(from + 1..self.at)? else { return None };
+        if !stuck.is(self.text, "stuck") {
+            return None;
+        }
+        let (edit, whom) = match rest {
+            [open, whom, close, colon, _] if open.is(self.text, "(") && close.is(self.text, ")") => {
+                (self.insert_before(colon, ""), whom.text(self.text))
+            }
+            [_, _] => (self.insert_after(stuck, "(next)"), "next"),
+            _ => return None,
+        };
+        let meant = format!("{whom} loses");
+        let report = self.report(loss, format!("`{}` is not a result", loss.text(self.text)));
+        let help = format!("who cannot move is the next player: write `when stuck({whom}): {meant}`");
+        Some(report.help(help).edits(format!("write `{meant}`"), vec![edit, self.replace(loss, meant.clone())], false))
+    }
+
+    /// Explains `expect king at a6`, `expect a1 empty`, `expect White wins`.
+    pub(super) fn explain_expected_piece(&self) -> Option<Diagnostic> {
+        self.found().filter(|_| self.expects("`to`"))?;
+        let from = (self.at.saturating_sub(5)..self.at).rev();
+        let from =
+            from.into_iter().find(|at| self.tokens.get(*at).is_some_and(|token| token.is(self.text, "expect")))?;
+        let rest = self.tokens.get(from + 1..)?.iter();
+        let words: Vec<&Token> =
+            rest.take_while(|token| token.kind == TokenKind::Word && !self.is_first_on_line(token)).take(6).collect();
+        let texts: Vec<&str> = words.iter().map(|word| word.text(self.text)).collect();
+        let (whole, meant) = match texts.as_slice() {
+            [kind, "at" | "on", cell] if is_cell(cell) => (false, format!("{cell} in {kind}")),
+            [kind, "of", player, "at" | "on", cell] if is_cell(cell) => {
+                (false, format!("{cell} in {kind} of {player}"))
+            }
+            [player, kind, "at" | "on", cell] if is_cell(cell) => (false, format!("{cell} in {kind} of {player}")),
+            [cell, set] if is_cell(cell) => (false, format!("{cell} in {set}")),
+            [_, "wins"] | ["draw"] => (true, format!("result {}", texts.join(" "))),
+            _ => return None,
+        };
+        let head = self.tokens.get(from)?;
+        let (first, last) = (words.first()?, words.last()?);
+        let place = self.span(if whole { head } else { first }).to(self.span(last));
+        let written = self.text.get(first.start..last.end)?;
+        let report = self.report_span(place, format!("`{written}` is not a condition"));
+        let help = if whole { format!("write `{meant}`") } else { format!("write `expect {meant}`") };
+        Some(report.help(help).fix(format!("write `{meant}`"), place, meant, false))
+    }
+
+    /// Explains `White to play`.
+    pub(super) fn explain_to_play(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| found.is_word_of(self.text, &["play", "go", "start", "act"]))?;
+        let (player, _) = (self.back(2)?, self.before().filter(|to| to.is(self.text, "to"))?);
+        (self.expects("`move`") || player.text(self.text).starts_with(char::is_uppercase)).then(|| {
+            let report = self.report(found, format!("expected `move`, found `{}`", found.text(self.text)));
+            let help = format!("write `{} to move`", player.text(self.text));
+            report.help(help).fix("write `move`", self.span(found), "move", true)
+        })
+    }
+
+    /// Explains `can capture`, `cannot capture`, `not possible capture`.
+    pub(super) fn explain_ability(&self) -> Option<Diagnostic> {
+        let (can, action) = (self.before()?, self.found().filter(|found| found.kind == TokenKind::Word)?);
+        let can_text = can.text(self.text);
+        let is_known = matches!(can_text, "can" | "cannot" | "cant" | "possible") && !self.is_declared(can_text);
+        if !is_known || self.is_first_on_line(action) || self.is_keyword(action) && !action.is(self.text, "move") {
+            return None;
+        }
+        let not = if can_text.starts_with("cannot") || can_text == "cant" { "not " } else { "" };
+        let meant = format!("{not}possible({})", action.text(self.text));
+        let last = self.after().filter(|after| {
+            after.is(self.text, "again") && self.tokens.get(self.at + 2).is_some_and(|open| open.is(self.text, "{"))
+        });
+        let place = self.span(can).to(self.span(last.unwrap_or(action)));
+        let written = format!("{can_text} {}", action.text(self.text));
+        let report = self.report_span(place, format!("`{written}` is not a condition"));
+        Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, false))
+    }
+
+    /// Explains `p next to q`.
+    pub(super) fn explain_next_to(&self) -> Option<Diagnostic> {
+        self.found().filter(|found| found.is_word_of(self.text, &["next", "adjacent", "beside"]))?;
+        let first = self.before().filter(|before| before.kind == TokenKind::Word && self.expected.operator)?;
+        let to = usize::from(self.after()?.is(self.text, "to"));
+        let second = self.tokens.get(self.at + 1 + to).filter(|second| second.kind == TokenKind::Word)?;
+        let meant = format!("{} in neighbors({})", first.text(self.text), second.text(self.text));
+        let place = self.span(first).to(self.span(second));
+        let written = self.text.get(first.start..second.end)?;
+        let report = self.report_span(place, format!("`{written}` is not a condition"));
+        Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, false))
+    }
+
+    /// Explains `move man from p to q`.
+    pub(super) fn explain_kind_to_move(&self) -> Option<Diagnostic> {
+        let from = self.found().filter(|found| found.is(self.text, "from") && self.expects("`to`"))?;
+        let head = self.statement_around().filter(|head| head.is(self.text, "move"))?;
+        let line = self.rest_of_line();
+        let place = line.get(1)?;
+        let needless = self.text.get(head.end..from.end)?.trim();
+        let report = self.report(from, "unexpected `from`");
+        let help = match line.get(1..4) {
+            Some([p, to, q]) if to.is(self.text, "to") => {
+                format!("write `move {} to {}`: the piece on the cell moves", p.text(self.text), q.text(self.text))
+            }
+            _ => "write `move p to q`: the piece on the cell moves".to_owned(),
+        };
+        let gap = self.end(head).to(self.start(place));
+        Some(report.help(help).fix(format!("remove `{needless}`"), gap, " ", true))
+    }
+
+    /// Explains `again if C`: the `if` is read as a statement of its own.
+    pub(super) fn explain_again_if(&self) -> Option<Diagnostic> {
+        self.found().filter(|_| self.expects("`{`"))?;
+        let near = (self.at.saturating_sub(12)..self.at).rev();
+        let at = near.into_iter().find(|at| self.tokens.get(*at).is_some_and(|token| token.is(self.text, "if")))?;
+        let (again, head) = (self.tokens.get(at.checked_sub(1)?)?, self.tokens.get(at)?);
+        if !again.is(self.text, "again") || self.is_first_on_line(head) {
+            return None;
+        }
+        let last = self.before()?;
+        let condition = self.text.get(head.end..last.end)?.trim();
+        let meant = format!("if {condition} {{ again }}");
+        let report = self.report(head, "`if` cannot follow a statement");
+        let place = self.span(again).to(self.span(last));
+        Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, true))
+    }
+
+    /// Explains `replace capture`, `remove piece king`, `add example`: an item of the base without its kind, or another keyword.
+    pub(super) fn explain_item_without_its_kind(&self) -> Option<Diagnostic> {
+        let found = self.found()?;
+        let names_item = |token: &Token| token.is_word_of(self.text, keywords::ITEMS);
+        if let Some(replace) = self.before().filter(|before| before.is_word_of(self.text, &["replace", "without"]))
+            && found.kind == TokenKind::Word
+            && !self.is_keyword(found)
+        {
+            let (head, name) = (replace.text(self.text), found.text(self.text));
+            let report = self.report(found, format!("missing kind of item after `{head}`"));
+            return Some(report.help(format!("say what `{name}` is: `{head} action {name}`, `{head} def {name}`")));
+        }
+        if !self.expected.item || !self.is_first_on_line(found) || !self.after().is_some_and(names_item) {
+            return None;
+        }
+        let word = found.text(self.text);
+        match word {
+            "remove" | "delete" | "drop" => {
+                let report = self.report(found, format!("`{word}` is not an item"));
+                let report = report.help("a variant removes an item of its base with `without`");
+                Some(report.fix("write `without`", self.span(found), "without", true))
+            }
+            "add" | "new" | "extend" | "with" => {
+                let report = self.report(found, format!("unknown keyword `{word}`"));
+                let place = self.span(found).to(self.start(self.after()?));
+                Some(report.help("remove it: an item is added without a word").fix("remove it", place, "", true))
+            }
+            _ => None,
+        }
+    }
+
+    /// Explains `put Red stone at p`.
+    pub(super) fn explain_owner_before_kind(&self) -> Option<Diagnostic> {
+        let (player, kind) = (self.before()?, self.found()?);
+        let is_player = player.text(self.text).starts_with(char::is_uppercase) && player.kind == TokenKind::Word;
+        let name = self.find_kind(kind.text(self.text)).filter(|_| is_player)?;
+        (self.expected.operator || self.expects("`at`") || self.expects("`of`")).then(|| {
+            let meant = format!("{name} of {}", player.text(self.text));
+            let place = self.span(player).to(self.span(kind));
+            let report = self.report_span(place, "the player follows the kind, after `of`");
+            report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, true)
+        })
+    }
+
+    /// Returns whether the unexpected token is in a `setup` or a `position`.
+    pub(super) fn is_in_layout(&self) -> bool {
+        self.construct().is_some_and(|head| head.is_word_of(self.text, &["setup", "position"]))
+    }
+
+    /// Returns whether the unexpected word joins calls of one name, as in `rows(1) and rows(2)`.
+    pub(super) fn joins_rows(&self) -> bool {
+        let next = self.after().filter(|next| next.is_word_of(self.text, &["rows", "columns"]));
+        let line = self.backward().take(6).find(|token| token.is_word_of(self.text, &["rows", "columns"]));
+        next.zip(line).is_some_and(|(next, line)| line.text(self.text) == next.text(self.text))
+            && self.before().is_some_and(|close| close.is(self.text, ")"))
+    }
+
+    /// Explains `for P in players: ..` and `every P: ..` in a setup.
+    pub(super) fn explain_loop_in_setup(&self) -> Option<Diagnostic> {
+        let is_loop = |token: &&Token| token.is_word_of(self.text, &["for", "every", "each", "foreach", "all"]);
+        let is_first = |at: usize| {
+            let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));
+            let opens = before.is_some_and(|before| self.is_any(before, &["{", ";"]));
+            self.tokens.get(at).is_some_and(|token| opens || self.is_first_on_line(token))
+        };
+        let at = [Some(self.at), self.at.checked_sub(1)].into_iter().flatten().find(|at| is_first(*at))?;
+        let head = self.tokens.get(at).filter(is_loop).filter(|_| self.is_in_layout())?;
+        let report = self.report(head, "a setup has no loops");
+        Some(report.help("write one placement for each player: `man of White at rows(1); man of Black at rows(8)`"))
+    }
+
+    /// Explains `when for P in players: C: ..` in `end`.
+    pub(super) fn explain_loop_in_clause(&self) -> Option<Diagnostic> {
+        let (when, head) = (self.before()?, self.found().filter(|found| found.is(self.text, "for"))?);
+        let line = self.rest_of_line();
+        let colon = line.iter().position(|token| token.is(self.text, ":"))?;
+        let last = line.get(colon.checked_sub(1)?)?;
+        when.is(self.text, "when").then(|| {
+            let over = self.text.get(head.start..last.end).unwrap_or("for P in players");
+            let meant = format!("{over} when");
+            let place = self.span(when).to(self.span(line.get(colon).unwrap_or(last)));
+            let report = self.report(head, "`for` must come before `when`");
+            report.help(format!("write `{meant} C: P loses`")).fix(format!("write `{meant}`"), place, meant, true)
+        })
+    }
+
+    /// Explains `for P in players { when C: P loses }` and `when C: { mover wins }` in `end`.
+    pub(super) fn explain_braces_around_clause(&self) -> Option<Diagnostic> {
+        let found = self.found()?;
+        let around_clause = found.is(self.text, "{")
+            && self.after().is_some_and(|after| after.is(self.text, "when"))
+            && ends_game(self.text, &self.tokens, self.at + 1);
+        let open = if around_clause {
+            self.at
+        } else {
+            let at = self.at.checked_sub(3)?;
+            let opens = self.tokens.get(at).is_some_and(|open| open.is(self.text, "{"))
+                && self.tokens.get(at.checked_sub(1)?).is_some_and(|colon| colon.is(self.text, ":"))
+                && self.before()?.is_word_of(self.text, &["wins", "loses"]);
+            Some(at).filter(|_| opens && found.is(self.text, "}"))?
+        };
+        let (first, last) = (self.tokens.get(open)?, self.closing(open)?);
+        let edits: Vec<Edit> = vec![self.replace(first, ""), self.replace(last, "")];
+        let report = self.report(first, "a clause of `end` has no braces");
+        let help = "write `when none(empty): draw`, or `for P in players when none(pieces of P): P loses`";
+        Some(report.help(help).edits("remove the braces", edits, true))
+    }
+}
