@@ -33,7 +33,7 @@ pub(super) fn explain_touching_symbols(text: &str, tokens: &[Token], at: usize, 
     let spaced = |row: &str| row.chars().map(String::from).collect::<Vec<String>>().join(" ");
     let place = |(at, row): &(usize, &str)| Span::new(id, *at, at + row.len());
     let edits = rows.iter().map(|row| Edit { span: place(row), text: spaced(row.1) }).collect();
-    let finding = Diagnostic::new(Code::E01, place(rows.first()?), "missing spaces between the symbols of a picture");
+    let finding = Diagnostic::new(Code::E01, place(rows.first()?), "missing spaces between the symbols of the picture");
     let finding = finding.help(format!("write `{}`", spaced(first)));
-    Some(finding.edits("put spaces between the symbols", edits, true))
+    Some(finding.edits("insert spaces", edits, true))
 }
