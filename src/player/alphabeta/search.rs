@@ -191,9 +191,6 @@ impl<'s> Search<'s> {
         {
             return Ok(value);
         }
-        // Without a move to begin with, a shallower search is better spent.
-        let is_shallow = self.switches.shallow && depth >= 4;
-        let depth = if is_shallow && known.is_none_or(|entry| entry.best == NO_MOVE) { depth - 1 } else { depth };
         let guesses = self.guesses;
         let Ok(moves) = self.session.legal_moves() else { return Ok(self.guess(0)) };
         let only = moves.len() == 1;
@@ -464,8 +461,5 @@ struct Next {
 
 /// Returns by how much the n-th move of a node is searched less deeply.
 fn reduction(depth: i32, n: usize) -> i32 {
-    if depth < 3 || n < 3 {
-        return 0;
-    }
-    1 + i32::from(n >= 8 && depth >= 4) + i32::from(n >= 24 && depth >= 6)
+    i32::from(n >= 8 && depth >= 3) + i32::from(n >= 24 && depth >= 6)
 }

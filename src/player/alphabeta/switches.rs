@@ -13,26 +13,23 @@ pub(in crate::player) struct Switches {
     pub history: bool,
     /// The search begins with a window around the value of the one before.
     pub window: bool,
-    /// Positions without a known best move are searched less deeply.
-    pub shallow: bool,
 }
 
 impl Default for Switches {
     fn default() -> Switches {
-        Switches { table: true, reduce: true, captures: true, history: true, window: true, shallow: true }
+        Switches { table: true, reduce: true, captures: true, history: true, window: true }
     }
 }
 
 impl Switches {
     /// Returns all parts with their names.
-    pub(in crate::player) fn all(&mut self) -> [(&'static str, &mut bool); 6] {
+    pub(in crate::player) fn all(&mut self) -> [(&'static str, &mut bool); 5] {
         [
             ("table", &mut self.table),
             ("reduce", &mut self.reduce),
             ("captures", &mut self.captures),
             ("history", &mut self.history),
             ("window", &mut self.window),
-            ("shallow", &mut self.shallow),
         ]
     }
 }
