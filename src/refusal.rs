@@ -21,6 +21,10 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             let named = game.board.with_names(text);
             format!("`{text}` is not legal: cells have names on this board, so it would be written `{named}`")
         }
+        Reason::NoSuchText(_) if missing_cell(game, text).is_some() => {
+            let cell = missing_cell(game, text).unwrap_or_default();
+            format!("`{text}` is not legal: the board has no cell {cell}")
+        }
         Reason::NoSuchText(near) => match near.as_slice() {
             [] => format!("`{text}` is not legal: no action of this game writes such a move"),
             near => format!("`{text}` is not legal: no action writes such a move; similar moves: {}", proposals(near)),
@@ -89,6 +93,19 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             }
         }
     }
+}
+
+/// Returns the first part of a text that has the form of a cell, `g5`, but is none, if another part is a cell.
+fn missing_cell<'t>(game: &Game, text: &'t str) -> Option<&'t str> {
+    let parts = || text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
+    let is_coordinates = |part: &&str| {
+        let digits = part.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        let letters = part.len() - digits.len();
+        (1..=2).contains(&letters) && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let is_cell = |part: &str| game.board.cell(part).is_some() || game.board.named(part).is_some();
+    let has_cell = parts().any(|part| game.board.cell(part).is_some());
+    parts().filter(is_coordinates).find(|part| !is_cell(part)).filter(|_| has_cell)
 }
 
 /// Splits the text of a set at `&` and `except`. Returns `None` if the number of parts is not `count`.

@@ -9,6 +9,7 @@ impl<'a> Checker<'a> {
     /// Reports the warnings that need the whole file.
     pub(super) fn lint(&mut self, items: &'a [ast::Item], endings: &[&'a ast::Ending], always: bool) {
         self.stuck_players(items, endings, always);
+        self.never_stuck(endings, always);
         self.endless(items, endings);
         self.covered(endings);
         self.report_next_as_rival(endings);
@@ -66,7 +67,7 @@ impl<'a> Checker<'a> {
     /// Reports W10 for unused items.
     fn unused_items(&mut self) {
         let defs = self.defs.iter().filter(|def| !def.used).map(|def| &def.ast.name);
-        let vars = self.vars.iter().filter(|var| !var.used).map(|var| &var.ast.name);
+        let vars = self.vars.iter().filter(|var| !var.used && !var.set).map(|var| &var.ast.name);
         let effects = self.effects.iter().filter(|effect| !effect.used).map(|effect| &effect.ast.name);
         let names = defs.chain(vars).chain(effects).map(|name| (name.node.clone(), name.span));
         let params = self.params.iter().enumerate().filter(|(at, _)| !self.params_used.contains(at));
@@ -75,6 +76,13 @@ impl<'a> Checker<'a> {
         unused.retain(|(_, span)| !self.is_inherited(*span));
         for (name, span) in unused {
             self.error_help(Code::W10, span, format!("`{name}` is never used"), "remove it if it is not needed");
+        }
+        let unread = self.vars.iter().filter(|var| !var.used && var.set).map(|var| &var.ast.name);
+        let unread = unread.filter(|name| !self.is_inherited(name.span));
+        let unread: Vec<_> = unread.map(|name| (name.node.clone(), name.span)).collect();
+        for (name, span) in unread {
+            let help = "use it in a condition or a value, or remove it and what sets it";
+            self.error_help(Code::W10, span, format!("`{name}` is set, but never read"), help);
         }
         let constant =
             self.vars.iter().filter(|var| var.used && !var.set && !var.ast.each_turn).map(|var| &var.ast.name);

@@ -187,7 +187,7 @@ fn read_setting(param: &Param, text: &str) -> Result<Setting, String> {
         Domain::Bool => match text {
             "true" | "yes" | "on" => Ok(Setting::Bool(true)),
             "false" | "no" | "off" => Ok(Setting::Bool(false)),
-            _ => Err(format!("`{name}` must be true or false, not `{text}`")),
+            _ => Err(format!("`{name}` must be true or false (or yes, no, on, off), not `{text}`")),
         },
         _ => text.parse().map(Setting::Int).map_err(|_| match text.parse::<f64>() {
             Ok(number) if number.fract() == 0.0 => format!("`{text}` is too large for `{name}`"),

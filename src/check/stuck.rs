@@ -2,7 +2,8 @@
 
 use super::checker::*;
 use super::set::known_elements;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
 use crate::syntax::lex::lex;
 
@@ -25,6 +26,29 @@ impl<'a> Checker<'a> {
         let help =
             "add a clause: `when stuck(next): next loses`, or `when stuck(next): never` if there is always a move";
         self.error_help(Code::W01, span, "no rule says what happens if a player has no legal move", help);
+    }
+
+    /// Reports W12 for clauses that test for stuck players, if there is an action that is always possible, such as a pass
+    /// without a condition.
+    pub(super) fn never_stuck(&mut self, endings: &[&'a ast::Ending], always: bool) {
+        let is_free = |entry: &&ActionEntry| {
+            let chooses = entry.lowered.as_ref().is_none_or(|action| action.chooses);
+            let has_condition = entry.ast.clauses.iter().any(|clause| matches!(clause, ast::Clause::When(_)));
+            entry.ast.binders.is_empty() && entry.ast.ensures.is_empty() && !has_condition && !chooses
+        };
+        let free = self.actions.iter().find(is_free).map(|entry| entry.ast.name.clone());
+        let Some(pass) = free.filter(|_| !always) else { return };
+        let decides = |ending: &&&ast::Ending| !matches!(ending.result, ast::GameResult::Never);
+        let dead: Vec<Span> = endings.iter().filter(decides).filter_map(|ending| needs_stuck(&ending.condition)).collect();
+        for span in dead.into_iter().filter(|span| !self.is_inherited(*span)).collect::<Vec<_>>() {
+            let message = format!("this is never true: `{}` is always possible, so nobody is stuck", pass.node);
+            let help = format!(
+                "give `{}` a condition, as in `when not possible(move)`, or count the passes that follow each other",
+                pass.node
+            );
+            let finding = Diagnostic::new(Code::W12, span, message);
+            self.report(finding.and(pass.span, "this action has no condition").help(help));
+        }
     }
 
     /// Returns whether an action has a move as long as none of these sets is empty.
@@ -102,6 +126,16 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// Returns the place of `stuck` in a condition that cannot be true unless somebody is stuck.
+fn needs_stuck(condition: &ast::Expr) -> Option<Span> {
+    match &condition.bare().node {
+        Node::Name(name) if name == "stuck" => Some(condition.span),
+        Node::Call(name, _) if name.node == "stuck" => Some(condition.span),
+        Node::Binary(left, op, right) if op.node == BinaryOp::Both => needs_stuck(left).or_else(|| needs_stuck(right)),
+        _ => None,
+    }
+}
+
 /// Returns whether a condition only says that other actions are impossible, so that always one of them or this one is possible.
 fn only_if_nothing_else(condition: &ast::Expr) -> bool {
     match &condition.bare().node {
@@ -145,6 +179,19 @@ mod tests {
         ] {
             assert!(!warned(action, end), "{action}, {end}");
         }
+    }
+
+    #[test]
+    fn nobody_is_stuck_who_can_pass() {
+        let found = |pass: &str, end: &str| {
+            let text = format!("piece man  action add(p: empty) do put man at p  action pass() {pass}  end {{ {end} }}");
+            codes(&text).contains(&Code::W12)
+        };
+        assert!(found("", "when stuck(next): next loses"));
+        assert!(found("", "when none(empty) and stuck: draw"));
+        assert!(!found("", "when none(empty): draw  when stuck(next): never"));
+        assert!(!found("", "when none(empty) or stuck(next): draw"));
+        assert!(!found("when not possible(add)", "when stuck(next): next loses  when none(empty): draw"));
     }
 
     #[test]

@@ -45,6 +45,7 @@ mod test;
 mod train;
 mod watch;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use out::{CliError, Exit, Out};
 use std::io::Write;
@@ -140,6 +141,7 @@ pub fn main() -> ExitCode {
         let args = match Cli::try_parse_from(play::name_sides(std::env::args_os().collect())) {
             Ok(args) => args,
             Err(error) => {
+                let error = suggest_format(error);
                 // Help and version go to standard output with exit code 0. An unprinted error message keeps its exit code.
                 let printed = error.print().and_then(|()| std::io::stdout().flush());
                 return match printed {
@@ -158,6 +160,19 @@ pub fn main() -> ExitCode {
         Ok(Err(_)) => ExitCode::from(101),
         Err(error) => ExitCode::from(CliError::usage(format!("cannot start: {}", out::plain(&error))).print()),
     }
+}
+
+/// Suggests `--format json` for `--json`.
+fn suggest_format(mut error: clap::Error) -> clap::Error {
+    let is_json = error.get(ContextKind::InvalidArg) == Some(&ContextValue::String("--json".to_owned()));
+    let cli = Cli::command();
+    let command = std::env::args().skip(1).find_map(|word| cli.find_subcommand(&word));
+    let has_format = command.is_some_and(|command| command.get_arguments().any(|arg| arg.get_id() == "format"));
+    if is_json && has_format {
+        let format = ContextValue::String("--format json".to_owned());
+        error.insert(ContextKind::SuggestedArg, format);
+    }
+    error
 }
 
 /// Runs a command and returns its exit code.

@@ -99,7 +99,7 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
     let game = engine.game();
     let line = is_later.then(|| position_line::write(&*engine, &position).ok()).flatten();
     let mut file = match &args.records {
-        Some(path) => Some(RecordFile::open(path, false, name, settings)?),
+        Some(path) => Some(RecordFile::open(path, false, "choose another name", name, settings)?),
         None => None,
     };
     let mut progress = ProgressReporter::new(args.games, "games");

@@ -20,17 +20,18 @@ pub struct RecordFile {
 }
 
 impl RecordFile {
-    /// Creates the file, or opens it to go on with its match.
+    /// Creates the file, or opens it to go on with its match. `help` says what to do if it exists.
     pub fn open(
         path: &Path,
         go_on: bool,
+        help: &str,
         name: String,
         settings: Vec<(String, String)>,
     ) -> Result<RecordFile, CliError> {
         let shown = path.display().to_string();
         let to_error = |error: std::io::Error| match error.kind() {
             std::io::ErrorKind::AlreadyExists => CliError::usage(format!("`{shown}` already exists"))
-                .help("choose another name; a match goes on in its file with `--continue`"),
+                .help(help),
             _ => CliError::usage(format!("cannot write `{shown}`: {}", plain(&error))),
         };
         let mut options = OpenOptions::new();

@@ -5,6 +5,7 @@ use super::out::CliError;
 use boardwright::bundled::{self, Bundled};
 use boardwright::check::Bases;
 use boardwright::internals::suggest;
+use boardwright::internals::wording::quoted;
 use boardwright::source::Source;
 use std::path::{Path, PathBuf};
 
@@ -71,6 +72,12 @@ pub fn find_source(game: &str) -> Result<(Source, Box<dyn Bases>), CliError> {
     let path = Path::new(game);
     if is_path || path.exists() {
         let text = files::read(path)?;
+        if let Some(rules) = game.strip_suffix(".snap") {
+            let rules = quoted(&format!("{rules}.game"));
+            return Err(CliError::usage(format!("`{game}` is a snapshot, not a rule file")).help(format!(
+                "`boardwright diff {rules}` compares a game with its snapshot, `boardwright test {rules}` tests it"
+            )));
+        }
         if !game.ends_with(".game") && text.trim_start().starts_with('{') {
             return Err(CliError::usage(format!("`{game}` is not a rule file"))
                 .help("`play`, `repl`, `show`, `moves`, `perft`, `playout`, `solve` and `record` take a saved game"));

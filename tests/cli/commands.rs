@@ -192,3 +192,64 @@ fn completions_are_scripts_that_ask_the_program() {
         run(&format!("completions {shell}")).code(0).out("BOARDWRIGHT_COMPLETE");
     }
 }
+
+#[test]
+fn json_is_a_format() {
+    run("moves rush --json").code(2).err("--format json");
+    let ran = run("bench --nonsense").code(2);
+    assert!(!ran.err.contains("--format json"), "{}", ran.err);
+}
+
+#[test]
+fn a_snapshot_is_told_from_a_rule_file() {
+    let folder = folder();
+    write(&folder, "my.snap", "# Rush\n");
+    let ran = run_in(folder.path(), &["diff", "rush", "my.snap"], "").code(2);
+    ran.err("`my.snap` is a snapshot, not a rule file").err("boardwright diff my.game");
+}
+
+#[test]
+fn a_file_of_random_games_is_not_continued() {
+    let folder = folder();
+    write(&folder, "r.jsonl", "");
+    let ran = run_in(folder.path(), &["playout", "rush", "--games", "1", "--records", "r.jsonl"], "").code(2);
+    let ran = ran.err("`r.jsonl` already exists");
+    assert!(!ran.err.contains("--continue"), "{}", ran.err);
+}
+
+#[test]
+fn settings_say_all_their_words() {
+    run("show hex --set pie=1").code(2).err("true or false (or yes, no, on, off)");
+}
+
+const CHAINS: &str = "
+game \"Chains\"
+board square 5 x 5
+players White, Black
+piece man
+setup { man of White at {a1, e1}; man of Black at {a2, a4, e5} }
+action jump(p: own)
+  as \"{p}\"
+  do {
+    var here = p
+    var taken = 0
+    var goes = true
+    while goes {
+      choose q in hop(here, orthogonal, enemy) as \"-{q}\" { remove between(here, q) & enemy; move here to q; here = q; taken += 1 }
+      goes = some(hop(here, orthogonal, enemy)) and taken < 1
+    }
+  }
+action step(p: own, q: neighbors(p) & empty)
+  when not possible(jump)
+  do move p to q
+end { when stuck(next): next loses }
+";
+
+#[test]
+fn why_names_a_move_and_a_missing_cell() {
+    let folder = folder();
+    write(&folder, "chains.game", CHAINS);
+    let why = |text: &str| run_in(folder.path(), &["moves", "chains.game", "--why", text], "").code(1);
+    why("e1-d1").out("but jump is possible: a1-a3");
+    why("e1-e9").out("the board has no cell e9");
+}

@@ -355,3 +355,8 @@ fn three_differences_are_shown_that_do_not_look_alike() {
     assert!(page.contains("Crossed out: moves that are legal only in the other."));
     assert!(page.contains("#c62828"), "an illegal move");
 }
+
+#[test]
+fn a_parameter_that_is_not_there_is_told_first() {
+    diff(&folder(), &["jostle", "--set", "depth=3"]).code(2).err("the game has no parameter `depth`");
+}

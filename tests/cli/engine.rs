@@ -229,3 +229,16 @@ fn fairy_stockfish_understands_our_positions() {
     let value = run_in(folder().path(), &args, "").code(0).json();
     assert_eq!(value["failures"], serde_json::json!([]));
 }
+
+#[test]
+fn commands_wait_for_the_search() {
+    let lines = ["uci", "position startpos", "go nodes 50", "position startpos moves e2e4", "go nodes 60", "quit"];
+    let ran = dialog("chess", &lines);
+    let searched: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("info depth")).collect();
+    assert_eq!(ran.out.matches("bestmove ").count(), 2, "{}", ran.out);
+    assert!(!searched.is_empty() && searched.iter().all(|line| !line.contains(" nodes 0 ")), "{}", ran.out);
+    let ran = dialog("chess", &["go infinite", "quit"]);
+    assert!(!last(&ran, "info depth").contains(" nodes 0 "), "{}", ran.out);
+    let ran = dialog("chess", &["go nodes 1000000000", "position startpos moves e2e4", "stop"]);
+    assert_eq!(ran.out.matches("bestmove ").count(), 1, "{}", ran.out);
+}

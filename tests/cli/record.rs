@@ -90,3 +90,15 @@ fn nothing_else_in_the_file_changes() {
     assert!(after.starts_with(&format!("{before}example ")), "{after:?}");
     assert_eq!(after.matches('\n').count(), after.matches("\r\n").count());
 }
+
+#[test]
+fn a_save_of_another_game_is_told() {
+    let folder = folder();
+    write(&folder, "my.game", bundled("jostle"));
+    write(&folder, "other.game", bundled("rush"));
+    let args = ["play", "my.game", "--red", "human", "--blue", "human"];
+    run_in(folder.path(), &args, "d3-d2\nsave saved.json\nquit\n").code(0);
+    record(&folder, &["saved.json", "--into", "other.game"], "")
+        .code(2)
+        .err("`saved.json` is a saved game of `my.game`");
+}

@@ -220,3 +220,9 @@ fn a_move_is_played_without_its_signs() {
     let args = ["repl", "chess", "-e", "play e2e4 E7-E5", "-e", "record", "-e", "why e4e6"];
     run_in(folder().path(), &args, "").code(0).out("e2-e4, e7-e5").out("`e4-e6` is not legal");
 }
+
+#[test]
+fn piped_lines_are_answered_as_json() {
+    let ran = run_in(folder().path(), &["repl", "rush", "--format", "json"], "1 + 1\ncount(own)\n").code(0);
+    assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
+}

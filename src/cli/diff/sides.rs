@@ -82,12 +82,13 @@ pub fn find_sides(args: &SidesArgs) -> Result<Sides, CliError> {
     }
     match settings.a.first() {
         None => load_with_snapshot(&args.a),
-        Some((name, value)) => Err(CliError::usage(format!(
+        // A parameter that the game does not have comes first.
+        Some((name, value)) => load(&args.a, &settings.a).and(Err(CliError::usage(format!(
             "nothing to compare: there is one game, and `{name}` has the same value on both sides"
         ))
         .help(format!(
             "use `--b {name}={value}` to compare with the default, or `--set {name}=... --set {name}={value}` to compare two values"
-        ))),
+        )))),
     }
 }
 

@@ -79,7 +79,7 @@ pub fn run(args: &EngineArgs) -> Result<Exit, CliError> {
             }
         }
     }
-    let lines = first.into_iter().chain(std::iter::from_fn(|| input.line()));
+    let lines = first.into_iter().chain(std::iter::from_fn(move || input.line()));
     match protocol {
         ProtocolName::Gtp => gtp::serve(args.game.clone(), session, thinker, lines),
         ProtocolName::Usi => uci::serve(Form::Usi, session, thinker, lines),

@@ -191,6 +191,11 @@ impl Thinker {
         self.running.is_some()
     }
 
+    /// Returns whether a search has begun and not yet answered.
+    pub fn is_searching(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| !running.thread.is_finished())
+    }
+
     /// Tells the search to answer at once.
     pub fn stop(&self) {
         if let Some(running) = &self.running {
@@ -204,6 +209,11 @@ impl Thinker {
         self.player = Some(player);
         Some(session)
     }
+}
+
+/// Returns whether a player has chosen without looking at a position.
+fn is_unsearched(choice: &Choice) -> bool {
+    choice.judgment.as_ref().is_some_and(|judgment| judgment.work == 0 && !judgment.is_proven)
 }
 
 /// Returns the index of the move that a player chooses.
@@ -230,9 +240,17 @@ fn think(
         let mut now = budget.clone();
         now.time = time;
         let choice = match (player.choose(session, &now), &last) {
+            // Stopped before it has looked at any move.
+            (Ok(choice), None) if stop.load(Ordering::Relaxed) && is_unsearched(&choice) && legal > 1 => {
+                let least = Budget::work(legal as u64);
+                player.choose(session, &least).ok().filter(|choice| choice.index < legal).unwrap_or(choice)
+            }
             (Ok(choice), _) if choice.index < legal => choice,
             (Ok(choice), None) => return Err(format!("the player chose move {} of {legal}", choice.index)),
-            (Err(_), None) if stop.load(Ordering::Relaxed) && legal > 0 => return Ok(0),
+            (Err(_), None) if stop.load(Ordering::Relaxed) && legal > 0 => {
+                let choice = player.choose(session, &Budget::work(legal as u64));
+                return Ok(choice.ok().map(|choice| choice.index).filter(|index| *index < legal).unwrap_or(0));
+            }
             (Err(why), None) => return Err(why.to_string()),
             // Stopped before it had anything to say.
             (_, Some(last)) => return Ok(last.index),

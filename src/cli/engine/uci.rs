@@ -9,7 +9,8 @@ use boardwright::player::{LEVELS, MOST_MEMORY, MOST_THREADS};
 use boardwright::position::Position;
 use boardwright::position_line;
 use boardwright::{Session, SessionError};
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 /// The commands, for suggestions.
@@ -40,6 +41,12 @@ const MOVES_LEFT: u32 = 30;
 /// What is left on the clock whatever happens.
 const RESERVE: Duration = Duration::from_millis(30);
 
+/// How often it looks whether a search has ended for which commands wait.
+const TICK: Duration = Duration::from_millis(2);
+
+/// The most commands that wait for the end of a search.
+const MOST_WAITING: usize = 10_000;
+
 /// An engine that speaks UCI or USI.
 struct UciServer {
     form: Form,
@@ -57,20 +64,59 @@ struct UciServer {
 }
 
 /// Answers commands until `quit` or the end of the input.
-pub fn serve(form: Form, session: Session, thinker: Thinker, lines: impl Iterator<Item = String>) {
+pub fn serve(form: Form, session: Session, thinker: Thinker, lines: impl Iterator<Item = String> + Send + 'static) {
     let engine = session.engine().clone();
     let mut translator = Translator::new(engine.game(), form);
     translator.takes_rook = is_chess960(&*engine);
     let (session, moves) = (Some(session), Vec::new());
     let mut server = UciServer { form, engine, translator, thinker, session, moves, lines: 1, is_endless: false };
-    for line in lines {
-        if !server.obey(line.trim()) {
+    let (sender, read) = mpsc::sync_channel(1);
+    let reader = std::thread::Builder::new().name("input".to_owned());
+    if reader.spawn(move || { lines }.try_for_each(|line| sender.send(line))).is_err() {
+        return complain("cannot start a thread");
+    }
+    let mut waiting: VecDeque<String> = VecDeque::new();
+    loop {
+        let is_searching = server.thinker.is_searching() && !server.is_endless;
+        let line: String = match (waiting.pop_front(), is_searching) {
+            (Some(line), false) => {
+                server.obey(&line);
+                continue;
+            }
+            (None, _) => match read.recv() {
+                Ok(line) => line,
+                Err(_) => break,
+            },
+            (Some(line), true) => {
+                // The search goes on, but `stop` and its like are still read.
+                waiting.push_front(line);
+                let next = if waiting.len() < MOST_WAITING { read.try_recv().ok() } else { None };
+                let Some(line) = next else {
+                    std::thread::sleep(TICK);
+                    continue;
+                };
+                line
+            }
+        };
+        let line = line.trim();
+        let command = line.split_whitespace().next().unwrap_or("");
+        if needs_session(command) && (is_searching || !waiting.is_empty()) {
+            waiting.push_back(line.to_owned());
+        } else if command == "quit" {
+            waiting.drain(..).for_each(|line| server.obey(&line));
             server.thinker.stop();
             server.thinker.finish();
             return;
+        } else {
+            server.obey(line);
         }
     }
     server.at_end_of_input();
+}
+
+/// Returns whether a command has to wait for the end of a search.
+fn needs_session(command: &str) -> bool {
+    matches!(command, "setoption" | "ucinewgame" | "usinewgame" | "position" | "go")
 }
 
 /// Returns whether the kings begin where UCI's form for Chess960 is needed.
@@ -94,13 +140,12 @@ impl UciServer {
         self.thinker.finish();
     }
 
-    /// Obeys a command; returns whether there may be more.
-    fn obey(&mut self, line: &str) -> bool {
+    /// Obeys a command other than `quit`.
+    fn obey(&mut self, line: &str) {
         let mut words = line.split_whitespace();
-        let Some(command) = words.next() else { return true };
+        let Some(command) = words.next() else { return };
         let rest: Vec<&str> = words.collect();
         match command {
-            "quit" => return false,
             "uci" | "usi" => self.introduce(command),
             "isready" => {
                 self.thinker.prepare();
@@ -122,7 +167,6 @@ impl UciServer {
                 complain(format!("unknown command `{command}`{help}"));
             }
         }
-        true
     }
 
     /// Stops a search, and takes the session back.

@@ -38,6 +38,9 @@ Examples:
   boardwright match go mcts \"gtp:gnugo --mode gtp\" --set size=9 --time 1
   boardwright match hex mcts mcts:explore=0.5 --playouts 1000 --games 2000 --sprt 0 30";
 
+/// What to do if the file of `--records` exists.
+const EXISTS: &str = "choose another name; the match goes on in its file with `--continue`";
+
 /// The arguments of `match`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
@@ -107,7 +110,7 @@ pub fn run(args: &MatchArgs, out: &mut Out) -> Result<Exit, CliError> {
         other => CliError::finding(other.to_string()),
     };
     let mut file = match &args.records {
-        Some(path) => Some(RecordFile::open(path, args.go_on, name, settings)?),
+        Some(path) => Some(RecordFile::open(path, args.go_on, EXISTS, name, settings)?),
         None => None,
     };
     let mut done = BTreeSet::new();

@@ -185,7 +185,7 @@ impl LiveGame {
         let loser = self.rules().player_name(loser);
         match (others.next(), others.next()) {
             (Some(winner), None) => format!("{} wins: {loser} {how}", self.rules().player_name(winner)),
-            _ => format!("{loser} {how}"),
+            _ => format!("{loser} {how}; the game ends without a result"),
         }
     }
 

@@ -73,14 +73,18 @@ impl PlayedLine {
         let settings: Vec<(String, String)> = record.settings.clone().into_iter().collect();
         let set = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let game = args.rules(&record.game);
-        let engine = chosen::load_engine(&GameArgs { game: game.clone(), settings: SettingArgs { set } })?;
+        let load = |game: &str| chosen::load_engine(&GameArgs { game: game.to_owned(), settings: SettingArgs { set } });
+        let engine = load(&game).map_err(|error| args.explain_other(error, &record.game))?;
         match record.replay(&*engine) {
             Ok(positions) => {
                 let set_up = record.position.is_some();
                 Ok(PlayedLine { game, engine, settings, moves: record.moves, positions, set_up })
             }
             Err(record::RecordError::Fault(fault)) => Err(chosen::fault_error(&*engine, &fault)),
-            Err(error) => Err(saved::report_position(&args.file, &record, &error).unwrap_or_else(|| to_error(error))),
+            Err(error) => {
+                let report = saved::report_position(&args.file, &record, &error).unwrap_or_else(|| to_error(error));
+                Err(args.explain_other(report, &record.game))
+            }
         }
     }
 
@@ -104,6 +108,20 @@ impl PlayedLine {
 }
 
 impl LineArgs {
+    /// Adds to an error that the saved game is one of another rule file than the one that gets the example.
+    fn explain_other(&self, error: CliError, saved: &str) -> CliError {
+        let stem = |path: &std::path::Path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        match &self.into {
+            Some(into) if stem(into) != stem(std::path::Path::new(saved)) => CliError::usage(format!(
+                "`{}` is a saved game of `{saved}`, which cannot be played by the rules of `{}`:\n{}",
+                self.file,
+                into.display(),
+                error.into_message()
+            )),
+            _ => error,
+        }
+    }
+
     /// Returns the game to play: the file that gets the example, or else `game`.
     fn rules(&self, game: &str) -> String {
         self.into.as_ref().map_or_else(|| game.to_owned(), |into| into.to_string_lossy().into_owned())

@@ -18,7 +18,7 @@ use boardwright::notation::{self, NotPlayed};
 use clap::Args;
 use complete::Words;
 use session::Session;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 const AFTER_HELP: &str = "\
 A line is an expression, a line of an `example`, statements to try, or a command. Type `help` for a list.
@@ -41,14 +41,14 @@ pub struct ReplArgs {
     /// Answer this line and exit (repeatable)
     #[arg(short, long, value_name = "LINE", allow_hyphen_values = true)]
     pub eval: Vec<String>,
-    /// Text for people or JSON for scripts, one line for each `--eval`
+    /// Text for people or JSON for scripts, one line for each answer
     #[arg(long, default_value = "text")]
     pub format: Format,
 }
 
 /// Reads lines and answers them.
 pub fn run(args: &ReplArgs, out: &mut Out) -> Result<Exit, CliError> {
-    if args.format == Format::Json && args.eval.is_empty() {
+    if args.format == Format::Json && args.eval.is_empty() && std::io::stdin().is_terminal() {
         return Err(
             CliError::usage("`--format json` needs `--eval`").help("add a line, such as `--eval \"count(own)\"`")
         );
@@ -99,7 +99,10 @@ pub fn run(args: &ReplArgs, out: &mut Out) -> Result<Exit, CliError> {
         if !answer.wrong.is_empty() && !input.is_terminal() {
             exit = Exit::Problems;
         }
-        print_answer(&answer, out)?;
+        match args.format {
+            Format::Text => print_answer(&answer, out)?,
+            Format::Json => out.json(&answer.json(&line))?,
+        }
         if answer.quit {
             return Ok(exit);
         }

@@ -61,7 +61,7 @@ impl Report<'_> {
             self.game.title, weights.games, weights.seed
         ))?;
         if let Some((result, is_better)) = &self.strength {
-            let dropped = if *is_better { "" } else { "; the weights are not kept" };
+            let dropped = if *is_better { "" } else { "; not better, so the trained weights are dropped" };
             out.line(format!("trained against untrained  {}{dropped}", describe(result)))?;
         } else if weights.is_untrained() {
             out.line("no new weights are better than those without training")?;
@@ -72,6 +72,8 @@ impl Report<'_> {
         if let Some(best) = weights.best {
             out.line(format!("best player                {}", best.name()))?;
         }
+        let held = if weights.is_untrained() { "none: it plays as without training" } else { "the trained ones" };
+        out.line(format!("weights in the file        {held}"))?;
         out.line(format!("\nwritten to {file}"))
     }
 
@@ -83,7 +85,11 @@ impl Report<'_> {
             "games": weights.map(|weights| weights.games),
             "seed": weights.map(|weights| weights.seed),
             "rounds": self.rounds,
-            "strength": self.strength.as_ref().map(|(result, _)| value(result)),
+            "strength": self.strength.as_ref().map(|(result, is_better)| {
+                let mut strength = value(result);
+                strength["kept"] = json!(is_better);
+                strength
+            }),
             "trained": weights.is_some_and(|weights| !weights.is_untrained()),
             "against_mcts": self.measured.as_ref().map(value),
             "best": weights.and_then(|weights| weights.best).map(|best| best.name()),

@@ -111,6 +111,10 @@ impl<const W: usize> Run<'_, W> {
             }
             BoolExpr::SomeOf(each) if wanted.is => self.first_element(each, deeper),
             BoolExpr::Every(each) if !wanted.is => self.first_element(each, deeper),
+            BoolExpr::Possible(action) if wanted.is => {
+                let (name, text) = (&self.game.actions[action.0 as usize].name, self.first_text(*action)?);
+                Ok(text.map(|text| format!("{name} is possible: {text}")))
+            }
             BoolExpr::Common(common) => self.shared_truth(common, deeper),
             _ => Ok(None),
         }

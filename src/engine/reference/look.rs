@@ -42,6 +42,30 @@ impl<const W: usize> Run<'_, W> {
         Ok(possible)
     }
 
+    /// Returns the text of the first legal move by an action.
+    pub(super) fn first_text(&mut self, action: ActionId) -> Ran<Option<String>> {
+        self.ahead(|run| {
+            let game = run.game;
+            let Some(action) = game.actions.get(action.0 as usize) else { return Ok(None) };
+            let greatest = match &action.maximize {
+                Some(value) => run.greatest(action, value)?,
+                None => None,
+            };
+            let mut text = None;
+            run.texting = true;
+            let _ = run.each_move(action, true, &mut |run| {
+                if let (Some(value), Some(greatest)) = (&action.maximize, greatest)
+                    && run.int(value)? != greatest
+                {
+                    return Ok(ControlFlow::Continue(()));
+                }
+                text = Some(run.text.to_string());
+                Ok(ControlFlow::Break(()))
+            })?;
+            Ok(text)
+        })
+    }
+
     /// Returns whether the player to move has a legal move after which the condition holds. In it `mover` and `next`
     /// name the same players as outside, and the locals have their values from outside.
     pub(super) fn some_move_then(&mut self, condition: &BoolExpr) -> Ran<bool> {

@@ -115,7 +115,8 @@ impl<'g, const W: usize> Run<'g, W> {
         }
         // Values that fault explain nothing, but other values may.
         let Ok(progress) = self.guarded(|run| run.follow_text(action, search.text, search.legal)) else { return };
-        let whole = fit == Fit::Whole;
+        // With choices, only following them tells whether the action writes the whole text.
+        let whole = fit == Fit::Whole || progress.stage == (Stage::After, 1);
         let is_better = match &search.best {
             Some((best_whole, best, _)) => (whole, progress.stage) > (*best_whole, best.stage),
             None => true,

@@ -2,7 +2,6 @@
 
 use super::style::style_of;
 use crate::cli::play::clocks;
-use crate::cli::play::judgment::Expectation;
 use crate::cli::play::screen::model::Model;
 use crate::cli::play::sides::Who;
 use boardwright::game::piece::Player;
@@ -70,10 +69,10 @@ fn players(model: &Model, now: Instant) -> Vec<Line<'static>> {
 fn expectation(model: &Model, width: u16) -> Vec<Line<'static>> {
     let Some(expected) = &model.expectation else { return vec![Line::default(), Line::raw("expects: thinking…")] };
     let mut lines = vec![Line::default()];
-    let players = model.game.rules().players.iter().enumerate();
+    let players = model.game.rules().players.iter().zip(expected.percents());
     let name_width = model.game.rules().players.iter().map(|player| player.name.chars().count()).max().unwrap_or(0);
-    for (n, player) in players {
-        lines.push(Line::raw(bar(expected, n, &player.name, name_width, width)));
+    for (player, percent) in players {
+        lines.push(Line::raw(bar(percent, &player.name, name_width, width)));
     }
     let proven = if expected.is_proven { "proven: " } else { "" };
     let before = if expected.ply == model.game.plies().len() { "" } else { "before: " };
@@ -82,8 +81,7 @@ fn expectation(model: &Model, width: u16) -> Vec<Line<'static>> {
 }
 
 /// Returns the bar of a player: `Black ██████░░░░  62 %`.
-fn bar(expected: &Expectation, player: usize, name: &str, name_width: usize, width: u16) -> String {
-    let percent = expected.percent(player);
+fn bar(percent: u32, name: &str, name_width: usize, width: u16) -> String {
     let room = usize::from(width).saturating_sub(name_width + 8).min(20);
     let full = (room * percent as usize + 50) / 100;
     format!("{name:<name_width$} {}{} {percent:>3} %", "█".repeat(full), "░".repeat(room - full))
