@@ -21,7 +21,7 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             let named = game.board.with_names(text);
             format!("`{text}` is not legal: cells have names on this board, so it would be written `{named}`")
         }
-        Reason::NoSuchText(_) if missing_cell(game, text).is_some() => {
+        Reason::NoSuchText(_) | Reason::Choices(_) | Reason::NoChoice { .. } if missing_cell(game, text).is_some() => {
             let cell = missing_cell(game, text).unwrap_or_default();
             format!("`{text}` is not legal: the board has no cell {cell}")
         }

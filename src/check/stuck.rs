@@ -39,7 +39,8 @@ impl<'a> Checker<'a> {
         let free = self.actions.iter().find(is_free).map(|entry| entry.ast.name.clone());
         let Some(pass) = free.filter(|_| !always) else { return };
         let decides = |ending: &&&ast::Ending| !matches!(ending.result, ast::GameResult::Never);
-        let dead: Vec<Span> = endings.iter().filter(decides).filter_map(|ending| needs_stuck(&ending.condition)).collect();
+        let dead: Vec<Span> =
+            endings.iter().filter(decides).filter_map(|ending| needs_stuck(&ending.condition)).collect();
         for span in dead.into_iter().filter(|span| !self.is_inherited(*span)).collect::<Vec<_>>() {
             let message = format!("this is never true: `{}` is always possible, so nobody is stuck", pass.node);
             let help = format!(
@@ -184,7 +185,8 @@ mod tests {
     #[test]
     fn nobody_is_stuck_who_can_pass() {
         let found = |pass: &str, end: &str| {
-            let text = format!("piece man  action add(p: empty) do put man at p  action pass() {pass}  end {{ {end} }}");
+            let text =
+                format!("piece man  action add(p: empty) do put man at p  action pass() {pass}  end {{ {end} }}");
             codes(&text).contains(&Code::W12)
         };
         assert!(found("", "when stuck(next): next loses"));

@@ -30,8 +30,7 @@ impl RecordFile {
     ) -> Result<RecordFile, CliError> {
         let shown = path.display().to_string();
         let to_error = |error: std::io::Error| match error.kind() {
-            std::io::ErrorKind::AlreadyExists => CliError::usage(format!("`{shown}` already exists"))
-                .help(help),
+            std::io::ErrorKind::AlreadyExists => CliError::usage(format!("`{shown}` already exists")).help(help),
             _ => CliError::usage(format!("cannot write `{shown}`: {}", plain(&error))),
         };
         let mut options = OpenOptions::new();

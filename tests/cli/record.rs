@@ -100,5 +100,5 @@ fn a_save_of_another_game_is_told() {
     run_in(folder.path(), &args, "d3-d2\nsave saved.json\nquit\n").code(0);
     record(&folder, &["saved.json", "--into", "other.game"], "")
         .code(2)
-        .err("`saved.json` is a saved game of `my.game`");
+        .err("my.game`, which cannot be played by the rules of `other.game`");
 }

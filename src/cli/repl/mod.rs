@@ -48,10 +48,10 @@ pub struct ReplArgs {
 
 /// Reads lines and answers them.
 pub fn run(args: &ReplArgs, out: &mut Out) -> Result<Exit, CliError> {
+    let missing =
+        || CliError::usage("`--format json` needs `--eval`").help("add a line, such as `--eval \"count(own)\"`");
     if args.format == Format::Json && args.eval.is_empty() && std::io::stdin().is_terminal() {
-        return Err(
-            CliError::usage("`--format json` needs `--eval`").help("add a line, such as `--eval \"count(own)\"`")
-        );
+        return Err(missing());
     }
     let mut session = Session::new(args.game.clone(), &args.after.start)?;
     for (n, text) in notation::split(&args.after.after).enumerate() {
@@ -84,6 +84,7 @@ pub fn run(args: &ReplArgs, out: &mut Out) -> Result<Exit, CliError> {
         out.text(evaluator.draw_board())?;
         out.line("\nType an expression, such as `count(own)`, or `help` for a list of commands.")?;
     }
+    let mut has_answered = false;
     loop {
         out.flush()?;
         let words = match input.is_terminal() {
@@ -93,8 +94,10 @@ pub fn run(args: &ReplArgs, out: &mut Out) -> Result<Exit, CliError> {
         let line = match input.read(Box::new(move |line| words.complete(line)))? {
             InputLine::Line(line) => line,
             InputLine::Canceled => continue,
+            InputLine::End if args.format == Format::Json && !has_answered => return Err(missing()),
             InputLine::End => return Ok(exit),
         };
+        has_answered = true;
         let answer = evaluator.answer(&line);
         if !answer.wrong.is_empty() && !input.is_terminal() {
             exit = Exit::Problems;
