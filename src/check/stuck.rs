@@ -190,7 +190,7 @@ mod tests {
             codes(&text).contains(&Code::W12)
         };
         assert!(found("", "when stuck(next): next loses"));
-        assert!(found("", "when none(empty) and stuck: draw"));
+        assert!(found("", "when none(empty) and stuck(next): draw"));
         assert!(!found("", "when none(empty): draw  when stuck(next): never"));
         assert!(!found("", "when none(empty) or stuck(next): draw"));
         assert!(!found("when not possible(add)", "when stuck(next): next loses  when none(empty): draw"));

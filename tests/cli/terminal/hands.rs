@@ -89,7 +89,10 @@ impl Table {
                 continue;
             } else {
                 let name = self.session.game().player_name(player).to_owned();
-                terminal.wait_for(&format!("{name} to move"))
+                // A screen that is still being drawn may lack its lower rows.
+                let is_drawn =
+                    |screen: &str| screen.contains(&format!("{name} to move")) && screen.lines().any(is_foot);
+                terminal.wait("board of the player to move", is_drawn)
             };
             let index = match self.known.pop() {
                 Some(text) => self.session.find(&text).unwrap().expect("a known move is legal"),
@@ -159,6 +162,11 @@ fn listed_move(screen: &str, number: u32) -> Option<String> {
     words.windows(2).rev().find(|pair| pair[0] == number && is_move(pair[1])).map(|pair| pair[1].to_owned())
 }
 
+/// Returns whether a line has the labels of the columns.
+fn is_foot(line: &str) -> bool {
+    line.split_whitespace().collect::<String>().starts_with("abc")
+}
+
 /// Where the columns and rows of a square board are on the screen.
 struct Labels {
     columns: Vec<usize>,
@@ -168,8 +176,7 @@ struct Labels {
 impl Labels {
     fn read(screen: &str) -> Labels {
         let lines: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();
-        let is_foot = |line: &Vec<char>| line.iter().filter(|c| **c != ' ').take(3).collect::<String>() == "abc";
-        let foot = lines.iter().position(is_foot).expect("labels of columns");
+        let foot = screen.lines().position(is_foot).expect("labels of columns");
         let letters = ('a'..='z').map_while(|letter| {
             let start = lines[foot].iter().position(|c| *c == 'a')?;
             (start..lines[foot].len())
