@@ -95,7 +95,7 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
     }
 }
 
-/// Returns the first part of a text that has the form of a cell, `g5`, but is none, if another part is a cell.
+/// Returns the first part of a text that looks like a cell, `g5`, but is not on the board, if another part is a cell.
 fn missing_cell<'t>(game: &Game, text: &'t str) -> Option<&'t str> {
     let parts = || text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
     let is_coordinates = |part: &&str| {

@@ -6,11 +6,11 @@ use crate::syntax::lex::Token;
 
 /// Explains a `setup` or a `position` whose lines are words of one length, as in boards that are drawn without spaces.
 pub(super) fn explain_touching_symbols(text: &str, tokens: &[Token], at: usize, id: SourceId) -> Option<Diagnostic> {
-    let opens = tokens.windows(2).filter(|pair| match pair {
+    let mut opens = tokens.windows(2).filter(|pair| match pair {
         [head, open] => head.is_word_of(text, &["setup", "position"]) && open.is(text, "{") && head.start <= at,
         _ => false,
     });
-    let open = opens.last()?.last()?;
+    let open = opens.next_back()?.last()?;
     let inside = text.get(open.end..)?.split('}').next()?;
     let mut rows: Vec<(usize, &str)> = Vec::new();
     let mut start = open.end;
