@@ -2,10 +2,8 @@
 
 use crate::engine::{Reason, Refusal};
 use crate::game::Game;
-use crate::game::piece::{Piece, Player};
 use crate::source::Span;
 use crate::suggest::alternatives;
-use crate::wording::with_article;
 
 /// The maximum number of moves that a sentence suggests.
 const PROPOSALS: usize = 8;
@@ -29,7 +27,7 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             [] => format!("`{text}` is not legal: no action of this game writes such a move"),
             near => format!("`{text}` is not legal: no action writes such a move; similar moves: {}", proposals(near)),
         },
-        Reason::NotInSet { binder, value, part, stands, span } => {
+        Reason::NotInSet { binder, value, part, span } => {
             let rule = quote(game, *span);
             let set = rule.split_once(':').map_or(rule.as_str(), |(_, set)| set.trim());
             let place = place(game, *span);
@@ -37,14 +35,13 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             match (value, &refusal.because) {
                 (Some(value), Some(because)) => format!("{needs}, but {because}{}", instead(value, refusal)),
                 (Some(value), None) => {
-                    let stands = stands.map(|piece| standing(game, piece)).unwrap_or_default();
                     let part = part.and_then(|part| Some((*parts(set, part.of)?.get(part.index)?, part.excluded)));
                     let (is, part) = match part {
                         Some((part, true)) => ("is", part),
                         Some((part, false)) => ("is not", part),
                         None => ("is not", "it"),
                     };
-                    format!("{needs}, but {value} {is} in {part}{stands}{}", instead(value, refusal))
+                    format!("{needs}, but {value} {is} in {part}{}", instead(value, refusal))
                 }
                 (None, _) => format!("{needs}, but no value fits here"),
             }
@@ -130,18 +127,6 @@ fn parts(set: &str, count: usize) -> Option<Vec<&str>> {
     // `man of White` is one part here, but two parts in the engine.
     let is_owned = parts.iter().any(|part| part.contains(" of "));
     (parts.len() == count && !is_owned).then_some(parts)
-}
-
-/// Returns the end of a sentence about a cell: what stands on it.
-fn standing(game: &Game, piece: Piece) -> String {
-    let kind = game.kind_name(piece.kind);
-    match (piece.is_nothing(), piece.owner) {
-        (true, _) => ": it is empty".to_owned(),
-        (false, Player::NOBODY) => format!(": it is occupied by {}", with_article(kind)),
-        (false, owner) => {
-            format!(": it is occupied by {}", with_article(&format!("{} {kind}", game.player_name(owner))))
-        }
-    }
 }
 
 /// Returns the end of a sentence about a cell: the moves that begin with it.

@@ -12,7 +12,6 @@ pub use examine::Examine;
 use crate::details::MoveDetails;
 use crate::game::Game;
 use crate::game::expr::{Frame, IntExpr};
-use crate::game::piece::Piece;
 use crate::game::spec::{PositionSpec, SpecTurn};
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
@@ -259,8 +258,6 @@ pub enum Reason {
         value: Option<String>,
         /// The part of the set that matters, if the set has several.
         part: Option<Exclusion>,
-        /// The piece on the cell, if the set depends on pieces.
-        stands: Option<Piece>,
         /// From the name to the end of the set.
         span: Span,
     },

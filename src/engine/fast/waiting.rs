@@ -25,6 +25,8 @@ impl Question<'_> {
         let (mover, random, taken, core) = (native.mover, native.random, native.pending, native.core);
         let player = state[mover] as usize;
         let (mut before, recorded) = (self.copy_of(state), self.history.len());
+        // A random ply joins groups, too.
+        before[core..].copy_from_slice(&state[core..]);
         for _ in 0..DRAWS {
             let said = code.call(function, self, state, args);
             let is_pass = args[drawn::ACTION] == i64::from(pass.0);
@@ -37,7 +39,7 @@ impl Question<'_> {
                 return Ok(said);
             }
             let drawn = state[random];
-            state[..core].copy_from_slice(&before[..core]);
+            state.copy_from_slice(&before);
             state[random] = drawn;
             self.history.truncate(recorded);
         }
@@ -132,6 +134,37 @@ mod tests {
         let living = "bbbb1/bbbbb/bbbbb/bbbbb/1bbbb White";
         assert!(games(living, true).iter().all(|moves| moves.len() == 2));
         assert!(games(living, false).iter().any(|moves| moves.len() > 2));
+    }
+
+    #[test]
+    fn groups_are_those_of_the_moves_that_were_made() {
+        let text = r#"
+            game "Hex in which one may pass"
+            board hex 4 x 4
+            players Red, Blue
+            piece stone
+            action place(p: empty)
+              when count(neighbors(p) & enemy) < 3
+              do put stone at p
+            action pass()
+            end {
+              when connects(stone of Red, edge(N), edge(S)): Red wins
+              when connects(stone of Blue, edge(W), edge(E)): Blue wins
+            }
+        "#;
+        let engine = crate::load_text(text, &[]).unwrap();
+        let rules = RandomRules { max_plies: 60, waits: Some(ActionId(1)) };
+        let (mut session, mut rng) = (engine.session().unwrap(), Rng::new(1));
+        for _ in 0..200 {
+            let mut played = Vec::new();
+            let game = session.random_game(&mut rng, &rules, Some(&mut played), &mut |_| {}).unwrap();
+            let mut position = session.position();
+            for mv in &played {
+                assert_eq!(position.outcome, None);
+                position = engine.play(&position, mv).unwrap().unwrap();
+            }
+            assert_eq!(position.outcome, game.outcome);
+        }
     }
 
     #[test]

@@ -17,6 +17,34 @@ use crate::wording::with_article;
 /// The most defs, sets and conditions that are followed into one another.
 const DEPTH: u32 = 12;
 
+/// What explains an expression.
+struct Why {
+    words: String,
+    /// Whether the words need no def to be understood: they name one, or tell what is on the board.
+    is_placed: bool,
+}
+
+impl Why {
+    /// Words about expressions of the rules.
+    fn about_rules(words: String) -> Option<Why> {
+        Some(Why { words, is_placed: false })
+    }
+
+    /// Words about what is on the board.
+    fn about_board(words: String) -> Option<Why> {
+        Some(Why { words, is_placed: true })
+    }
+
+    /// Returns what explains both of two parts, if anything explains one.
+    fn of_both(parts: [Option<Why>; 2]) -> Option<Why> {
+        let mut parts: Vec<Why> = parts.into_iter().flatten().collect();
+        parts.dedup_by(|one, other| one.words == other.words);
+        let is_placed = parts.iter().any(|part| part.is_placed);
+        let words: Vec<String> = parts.into_iter().map(|part| part.words).collect();
+        (!words.is_empty()).then(|| Why { words: words.join(", and "), is_placed })
+    }
+}
+
 /// What an expression is asked to explain.
 #[derive(Clone, Copy, Debug)]
 struct Wanted {
@@ -40,7 +68,8 @@ impl<const W: usize> Run<'_, W> {
     /// Returns why a cell is in a set, or why it is not, in words without a full stop; `None` if there is no more to say than
     /// that. Faults explain nothing.
     pub(super) fn why_in(&mut self, set: &CellsExpr, cell: Cell, is: bool) -> Option<String> {
-        self.guarded(|run| run.place_in(set, cell, Wanted { is, depth: DEPTH })).ok().flatten()
+        let why = self.guarded(|run| run.place_in(set, cell, Wanted { is, depth: DEPTH })).ok().flatten();
+        why.map(|why| why.words)
     }
 
     /// Returns why a condition does not hold, unless it is a comparison, whose values say it.
@@ -57,12 +86,15 @@ impl<const W: usize> Run<'_, W> {
             {
                 None
             }
-            condition => self.guarded(|run| run.truth_of(condition, Wanted { is: false, depth: DEPTH })).ok().flatten(),
+            condition => {
+                let wanted = Wanted { is: false, depth: DEPTH };
+                self.guarded(|run| run.truth_of(condition, wanted)).ok().flatten().map(|why| why.words)
+            }
         }
     }
 
     /// Returns why a condition has the wanted truth value, which it has.
-    fn truth_of(&mut self, condition: &BoolExpr, wanted: Wanted) -> Ran<Option<String>> {
+    fn truth_of(&mut self, condition: &BoolExpr, wanted: Wanted) -> Ran<Option<Why>> {
         let Some(deeper) = wanted.deeper() else { return Ok(None) };
         match condition {
             BoolExpr::Watched(_, condition) => self.truth_of(condition, wanted),
@@ -74,18 +106,16 @@ impl<const W: usize> Run<'_, W> {
                     let first = self.bool(&pair.0)? == wanted.is;
                     return self.truth_of(if first { &pair.0 } else { &pair.1 }, deeper);
                 }
-                let both = [self.truth_of(&pair.0, deeper)?, self.truth_of(&pair.1, deeper)?];
-                let both: Vec<String> = both.into_iter().flatten().collect();
-                Ok((!both.is_empty()).then(|| both.join(", and ")))
+                Ok(Why::of_both([self.truth_of(&pair.0, deeper)?, self.truth_of(&pair.1, deeper)?]))
             }
             BoolExpr::Compare(sign, pair) => {
                 let sign = if wanted.is { *sign } else { sign.negated() };
                 let (a, b) = (self.number(&pair.0)?, self.number(&pair.1)?);
-                Ok(Some(format!("{a} {} {b}", sign_of(sign))))
+                Ok(Why::about_rules(format!("{a} {} {b}", sign_of(sign))))
             }
             BoolExpr::Same(pair) => {
                 let (a, b) = (self.named(pair.0.part())?, self.named(pair.1.part())?);
-                Ok(Some(format!("{a} {} {b}", if wanted.is { "==" } else { "!=" })))
+                Ok(Why::about_rules(format!("{a} {} {b}", if wanted.is { "==" } else { "!=" })))
             }
             BoolExpr::In(membership) => match (&membership.0, &membership.1) {
                 (AnyExpr::Cell(cell), SetExpr::Cells(set)) => {
@@ -94,17 +124,16 @@ impl<const W: usize> Run<'_, W> {
                         return Ok(Some(why));
                     }
                     let (cell, set) = (self.named(membership.0.part())?, self.named(set.part())?);
-                    Ok(Some(format!("{cell} is {}in {set}", if wanted.is { "" } else { "not " })))
+                    Ok(Why::about_rules(format!("{cell} is {}in {set}", if wanted.is { "" } else { "not " })))
                 }
                 (element, set) => {
                     let (element, set) = (self.named(element.part())?, self.named(set.part())?);
-                    Ok(Some(format!("{element} is {}in {set}", if wanted.is { "" } else { "not " })))
+                    Ok(Why::about_rules(format!("{element} is {}in {set}", if wanted.is { "" } else { "not " })))
                 }
             },
             BoolExpr::Some(set) => {
-                let text = self.text_of(set.part());
-                let Some(text) = text else { return Ok(None) };
-                Ok(Some(match wanted.is {
+                let Some(text) = self.text_of(set.part()) else { return Ok(None) };
+                Ok(Why::about_rules(match wanted.is {
                     true => format!("{text} is {}", self.told(set.part())?),
                     false => format!("{text} is empty"),
                 }))
@@ -113,14 +142,14 @@ impl<const W: usize> Run<'_, W> {
             BoolExpr::Every(each) if !wanted.is => self.first_element(each, deeper),
             BoolExpr::Possible(action) if wanted.is => {
                 let (name, text) = (&self.game.actions[action.0 as usize].name, self.first_text(*action)?);
-                Ok(text.map(|text| format!("{name} is possible: {text}")))
+                Ok(text.and_then(|text| Why::about_rules(format!("{name} is possible: {text}"))))
             }
             BoolExpr::Common(common) => self.shared_truth(common, deeper),
             _ => Ok(None),
         }
     }
 
-    fn shared_truth(&mut self, common: &Common<BoolExpr>, wanted: Wanted) -> Ran<Option<String>> {
+    fn shared_truth(&mut self, common: &Common<BoolExpr>, wanted: Wanted) -> Ran<Option<Why>> {
         match common {
             Common::Call(call) => self.in_def::<BoolExpr>(call, |run, body| run.truth_of(body, wanted)),
             Common::If(condition, yes, no) => {
@@ -139,13 +168,13 @@ impl<const W: usize> Run<'_, W> {
                 Some((_, AnyExpr::Bool(value), _)) => self.truth_of(value, wanted),
                 _ => Ok(None),
             },
-            Common::Var(var) => Ok(Some(format!("{} is {}", self.source(var.at.span), wanted.is))),
+            Common::Var(var) => Ok(Why::about_rules(format!("{} is {}", self.source(var.at.span), wanted.is))),
             _ => Ok(None),
         }
     }
 
     /// Explains the first element for which a condition has the wanted truth value.
-    fn first_element(&mut self, each: &Generator<BoolExpr>, wanted: Wanted) -> Ran<Option<String>> {
+    fn first_element(&mut self, each: &Generator<BoolExpr>, wanted: Wanted) -> Ran<Option<Why>> {
         let ty = each.over.part().ty();
         for element in self.elements(&each.over)? {
             let why = self.with(each.slot, element, |run| match run.bool(&each.body)? == wanted.is {
@@ -154,17 +183,17 @@ impl<const W: usize> Run<'_, W> {
             })?;
             if let Some(why) = why {
                 let name = shown(self.game, ty, element);
-                return Ok(Some(match why {
-                    Some(why) => format!("for {name}, {why}"),
-                    None => format!("{} for {name}", if wanted.is { "true" } else { "false" }),
-                }));
+                return Ok(match why {
+                    Some(why) => Some(Why { words: format!("for {name}, {}", why.words), ..why }),
+                    None => Why::about_rules(format!("{} for {name}", if wanted.is { "true" } else { "false" })),
+                });
             }
         }
         Ok(None)
     }
 
     /// Returns why a cell is in a set, or not in it, as it is.
-    fn place_in(&mut self, set: &CellsExpr, cell: Cell, wanted: Wanted) -> Ran<Option<String>> {
+    fn place_in(&mut self, set: &CellsExpr, cell: Cell, wanted: Wanted) -> Ran<Option<Why>> {
         let Some(deeper) = wanted.deeper() else { return Ok(None) };
         match set {
             CellsExpr::Empty
@@ -172,9 +201,9 @@ impl<const W: usize> Run<'_, W> {
             | CellsExpr::Pieces
             | CellsExpr::Enemy
             | CellsExpr::OfPlayer(_)
-            | CellsExpr::OfKind(_) => Ok(Some(self.standing(cell))),
+            | CellsExpr::OfKind(_) => Ok(Why::about_board(self.standing(cell))),
             CellsExpr::Op(op, pair) => {
-                let (a, b) = (self.cell_in(cell, &pair.0)?, self.cell_in(cell, &pair.1)?);
+                let a = self.cell_in(cell, &pair.0)?;
                 match (op, wanted.is) {
                     (SetOp::And, false) if !a => self.place_in(&pair.0, cell, deeper),
                     (SetOp::And, false) => self.place_in(&pair.1, cell, deeper),
@@ -184,11 +213,7 @@ impl<const W: usize> Run<'_, W> {
                     (SetOp::Or, true) => self.place_in(&pair.1, cell, deeper),
                     (SetOp::And | SetOp::Except, true) => self.place_in(&pair.0, cell, deeper),
                     (SetOp::Or, false) => {
-                        debug_assert!(!a && !b);
-                        let both = [self.place_in(&pair.0, cell, deeper)?, self.place_in(&pair.1, cell, deeper)?];
-                        let mut both: Vec<String> = both.into_iter().flatten().collect();
-                        both.dedup();
-                        Ok((!both.is_empty()).then(|| both.join(", and ")))
+                        Ok(Why::of_both([self.place_in(&pair.0, cell, deeper)?, self.place_in(&pair.1, cell, deeper)?]))
                     }
                 }
             }
@@ -201,7 +226,7 @@ impl<const W: usize> Run<'_, W> {
         }
     }
 
-    fn shared_place(&mut self, common: &Common<CellsExpr>, cell: Cell, wanted: Wanted) -> Ran<Option<String>> {
+    fn shared_place(&mut self, common: &Common<CellsExpr>, cell: Cell, wanted: Wanted) -> Ran<Option<Why>> {
         match common {
             Common::Call(call) => {
                 // The arguments are evaluated outside, the cell is the same inside.
@@ -228,7 +253,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Explains why a ray does not reach a cell on its line: what the first cell on the way that is not in the set is.
-    fn blocked(&mut self, apply: &Apply, cell: Cell, wanted: Wanted) -> Ran<Option<String>> {
+    fn blocked(&mut self, apply: &Apply, cell: Cell, wanted: Wanted) -> Ran<Option<Why>> {
         let (Op::Ray, [AnyExpr::Cells(CellsExpr::One(from)), AnyExpr::Dirs(dirs), AnyExpr::Cells(through)]) =
             (apply.op, apply.args.as_slice())
         else {
@@ -262,8 +287,8 @@ impl<const W: usize> Run<'_, W> {
     fn in_def<E: Typed>(
         &mut self,
         call: &Call,
-        ask: impl FnOnce(&mut Self, &E) -> Ran<Option<String>>,
-    ) -> Ran<Option<String>> {
+        ask: impl FnOnce(&mut Self, &E) -> Ran<Option<Why>>,
+    ) -> Ran<Option<Why>> {
         let game = self.game;
         let Some(def) = E::defs(&game.defs).get(usize::from(call.def)) else { return Ok(None) };
         let at = self.frames.heights();
@@ -271,12 +296,10 @@ impl<const W: usize> Run<'_, W> {
         let outer = self.frames.enter(at, def.frame, &def.lazies);
         let why = self.deeper(|run| ask(run, &def.body))?;
         self.frames.leave(at, outer);
-        // Of defs inside one another the innermost is named, and none where it is a fact about the board.
-        Ok(why.map(|why| {
-            match why.starts_with("in `") || why.contains(" is occupied by ") || why.ends_with(" is empty") {
-                true => why,
-                false => format!("in `{}`, {why}", def.name),
-            }
+        // Of defs inside one another the innermost is named.
+        Ok(why.map(|why| match why.is_placed {
+            true => why,
+            false => Why { words: format!("in `{}`, {}", def.name, why.words), is_placed: true },
         }))
     }
 

@@ -7,7 +7,7 @@ use super::value::Ran;
 use super::why::shows;
 use crate::engine::{Exclusion, Reason};
 use crate::game::cells::Cell;
-use crate::game::expr::{CellsExpr, Common, SetExpr, SetOp};
+use crate::game::expr::{CellsExpr, SetExpr, SetOp};
 use crate::game::operator::Coded;
 use crate::game::part::AsPart;
 use crate::game::rules::{Action, Clause, Condition};
@@ -47,11 +47,10 @@ impl<'g, const W: usize> Run<'g, W> {
             let value = self.frames.word(binder.slot);
             if !self.elements(&binder.over)?.contains(value) {
                 let ty = binder.over.part().ty();
-                let (part, pieces) = match &binder.over {
+                let part = match &binder.over {
                     SetExpr::Cells(cells) => self.refusing_part(cells, Cell::decode(value))?,
-                    _ => (None, false),
+                    _ => None,
                 };
-                let stands = pieces.then(|| self.state.at(Cell::decode(value)));
                 // If the text does not show the value, it is one of many that were tried.
                 let (code, told) = (value, shows(&action.text, binder.slot));
                 let value = told.then(|| shown(self.game, ty, value));
@@ -59,7 +58,7 @@ impl<'g, const W: usize> Run<'g, W> {
                     SetExpr::Cells(cells) if told => self.why_in(cells, Cell::decode(code), false),
                     _ => None,
                 };
-                let reason = Reason::NotInSet { binder: binder.name.clone(), value, part, stands, span: binder.span };
+                let reason = Reason::NotInSet { binder: binder.name.clone(), value, part, span: binder.span };
                 return Ok(Progress { because, ..Progress::new((Stage::Binder, n), reason) });
             }
         }
@@ -79,25 +78,17 @@ impl<'g, const W: usize> Run<'g, W> {
         self.follow_choices(action, text, legal)
     }
 
-    /// Returns the part of a set that excludes a cell, if the set has several; and whether that part depends on pieces.
-    fn refusing_part(&mut self, set: &CellsExpr, cell: Cell) -> Ran<(Option<Exclusion>, bool)> {
-        let CellsExpr::Op(op @ (SetOp::And | SetOp::Except), _) = set else {
-            return Ok((None, self.is_why(set, cell)));
-        };
+    /// Returns the part of a set that excludes a cell, if the set has several.
+    fn refusing_part(&mut self, set: &CellsExpr, cell: Cell) -> Ran<Option<Exclusion>> {
+        let CellsExpr::Op(op @ (SetOp::And | SetOp::Except), _) = set else { return Ok(None) };
         let operands = operands(*op, set);
         for (index, operand) in operands.iter().enumerate() {
             let excluded = *op == SetOp::Except && index > 0;
             if self.cell_in(cell, operand)? == excluded {
-                let part = Exclusion { index, of: operands.len(), excluded };
-                return Ok((Some(part), self.is_why(operand, cell)));
+                return Ok(Some(Exclusion { index, of: operands.len(), excluded }));
             }
         }
-        Ok((None, false))
-    }
-
-    /// Returns whether the piece on a cell, or its absence, may be given as the reason why the cell is not in a set.
-    fn is_why(&self, set: &CellsExpr, cell: Cell) -> bool {
-        is_about_pieces(set) && (!self.state.at(cell).is_nothing() || needs_pieces(set))
+        Ok(None)
     }
 
     /// Runs `do` with every combination of choices.
@@ -192,33 +183,5 @@ fn operands(op: SetOp, set: &CellsExpr) -> Vec<&CellsExpr> {
             all
         }
         set => vec![set],
-    }
-}
-
-/// Returns whether a set, by its form, contains only cells with pieces.
-fn needs_pieces(set: &CellsExpr) -> bool {
-    match set {
-        CellsExpr::Occupied | CellsExpr::Pieces | CellsExpr::Enemy | CellsExpr::OfPlayer(_) | CellsExpr::OfKind(_) => {
-            true
-        }
-        CellsExpr::Op(SetOp::And, sides) => needs_pieces(&sides.0) || needs_pieces(&sides.1),
-        CellsExpr::Op(SetOp::Except, sides) => needs_pieces(&sides.0),
-        CellsExpr::Op(_, sides) => needs_pieces(&sides.0) && needs_pieces(&sides.1),
-        _ => false,
-    }
-}
-
-/// Returns whether a piece on a cell may be why the cell is not in a set. For a named set that is not known.
-fn is_about_pieces(set: &CellsExpr) -> bool {
-    match set {
-        CellsExpr::Empty
-        | CellsExpr::Occupied
-        | CellsExpr::Pieces
-        | CellsExpr::Enemy
-        | CellsExpr::OfPlayer(_)
-        | CellsExpr::OfKind(_) => true,
-        CellsExpr::Common(common) => !matches!(**common, Common::Apply(_)),
-        CellsExpr::Op(_, sides) => is_about_pieces(&sides.0) || is_about_pieces(&sides.1),
-        _ => false,
     }
 }
