@@ -5,7 +5,9 @@
 
 use crate::common;
 use boardwright::engine::Engine;
+use boardwright::game::piece::Player;
 use boardwright::notation::{self, Verdict};
+use boardwright::outcome::Outcome;
 use boardwright::player::{self, Budget};
 use boardwright::position::Position;
 use boardwright::solve::{Plies, Solver};
@@ -121,6 +123,31 @@ fn solve_all(file: &str) {
 #[test]
 fn small_boards_have_their_known_values() {
     solve_all("small-boards.json");
+}
+
+/// G. Irving, J. Donkers, J. Uiterwijk, Solving Kalah (2000): for each number of houses the results of the player who begins, with one
+/// seed in each house, two, and so on.
+const KALAH: [&str; 6] = ["DLWLWD", "WLLLWW", "DWWWWL", "WWW", "DDW", "WW"];
+
+#[test]
+fn kalah_has_its_published_values() {
+    let text = std::fs::read_to_string(common::path("docs/solving/kalah.game")).expect("the file is there");
+    for (houses, results) in (1..).zip(KALAH) {
+        for (seeds, result) in (1..).zip(results.chars()) {
+            let (houses, seeds): (i32, i32) = (houses, seeds);
+            let settings = [("houses", &*houses.to_string()), ("first_seeds", &*seeds.to_string())];
+            let engine = load_text(&text, &settings).expect("it can be played");
+            let mut solver = Solver::new(engine.clone(), &engine.start().expect("it begins")).expect("it can be solved");
+            let solution = solver.solve(&Budget::work(2_000_000), &mut |_| {}).expect("the rules hold");
+            let found = match solution.value.map(|value| value.outcome) {
+                Some(Outcome::Win(Player(0))) => 'W',
+                Some(Outcome::Win(_)) => 'L',
+                Some(Outcome::Draw) => 'D',
+                None => '?',
+            };
+            assert_eq!(found, result, "{houses} houses, {seeds} seeds: {solution:?}");
+        }
+    }
 }
 
 #[test]
