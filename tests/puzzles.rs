@@ -137,7 +137,8 @@ fn kalah_has_its_published_values() {
             let (houses, seeds): (i32, i32) = (houses, seeds);
             let settings = [("houses", &*houses.to_string()), ("first_seeds", &*seeds.to_string())];
             let engine = load_text(&text, &settings).expect("it can be played");
-            let mut solver = Solver::new(engine.clone(), &engine.start().expect("it begins")).expect("it can be solved");
+            let mut solver =
+                Solver::new(engine.clone(), &engine.start().expect("it begins")).expect("it can be solved");
             let solution = solver.solve(&Budget::work(2_000_000), &mut |_| {}).expect("the rules hold");
             let found = match solution.value.map(|value| value.outcome) {
                 Some(Outcome::Win(Player(0))) => 'W',

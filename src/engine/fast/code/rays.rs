@@ -210,11 +210,27 @@ impl Gen<'_, '_> {
 
     /// Returns the cells that are connected to some cells.
     pub(crate) fn group(&mut self, from: &Words, through: &Words) -> Gets<Words> {
-        let front = self.set_and(from, through);
-        self.spread(&front, |make, front| {
-            let next = make.adjacent(front);
-            Ok(make.set_and(&next, through))
-        })
+        let first = self.set_and(from, through);
+        let others = self.set_except(through, &first);
+        let (front, left) = (self.set_variable(&first), self.set_variable(&others));
+        self.repeat(
+            |make| {
+                let (front, left) = (make.read_set(&front), make.read_set(&left));
+                let (grows, may_grow) = (make.is_some(&front), make.is_some(&left));
+                Ok(make.and(grows, may_grow))
+            },
+            |make| {
+                let (now, unreached) = (make.read_set(&front), make.read_set(&left));
+                let next = make.adjacent(&now);
+                let new = make.set_and(&next, &unreached);
+                let rest = make.set_except(&unreached, &new);
+                make.assign_set(&front, &new);
+                make.assign_set(&left, &rest);
+                Ok(())
+            },
+        )?;
+        let left = self.read_set(&left);
+        Ok(self.set_except(through, &left))
     }
 
     /// Returns the cells one step along the board's links, either way.
