@@ -140,8 +140,10 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
     let mut sources = Sources::new();
     let id = sources.add(source);
     let syntax::Parsed { mut file, errors: slips } = syntax::parse_with_errors(&sources, id);
-    // a part that was parsed in spite of a mistake may mean something else
-    file.unread.extend(slips.iter().map(|slip| Unread { span: slip.span(), item: None, names: Vec::new() }));
+    // A part that was parsed in spite of a mistake may mean something else, unless the mistake is just an operator's spelling.
+    let (spelled, unclear): (Vec<&Diagnostic>, Vec<&Diagnostic>) = slips.iter().partition(|slip| unread::is_spelling(slip));
+    let spelled: Vec<Span> = spelled.into_iter().map(Diagnostic::span).collect();
+    file.unread.extend(unclear.iter().map(|slip| Unread { span: slip.span(), item: None, names: Vec::new() }));
     let wrong: Vec<Span> = file.unread.iter().map(|unread| unread.span).collect();
     // Without its base every name of a variant would be unknown.
     let nothing = file.items.is_empty() && !slips.is_empty()
@@ -165,6 +167,7 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
     let broken = !slips.is_empty();
     let game::Findings { diagnostics, refused, declared } = all;
     let mut found = unread::outside_of(diagnostics, &wrong);
+    found.retain(|one| !spelled.iter().any(|place| place.contains(one.span())));
     found.extend(slips);
     // A mistake that is found several times is reported once.
     let mut seen = std::collections::HashSet::new();

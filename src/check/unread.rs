@@ -46,12 +46,12 @@ impl Lost {
         self.items.contains(word) || self.items.contains("")
     }
 
-    /// Returns whether a name may have been declared.
     /// Treats an item as unread, since what it says is wrong.
     pub(super) fn add_item(&mut self, word: &str) {
         self.items.insert(word.to_owned());
     }
 
+    /// Returns whether a name may have been declared.
     pub fn name(&self, name: &str) -> bool {
         self.any_name || self.names.contains(name)
     }
@@ -81,6 +81,13 @@ impl Checker<'_> {
         self.lost.items.insert("players".to_owned());
         self.players = ["", " "].map(|name| PlayerInfo { name: name.to_owned(), going: None }).into();
     }
+}
+
+/// Returns whether a syntax error is only the spelling of an operator, as in `a && b`: the expression around it means what it says.
+pub(super) fn is_spelling(slip: &Diagnostic) -> bool {
+    const OPERATORS: &[&str] = &["and", "or", "not", "&", "|", "==", "!=", "<=", ">="];
+    let edits = slip.fix.as_ref().filter(|fix| fix.safe).map_or(&[][..], |fix| &fix.edits);
+    matches!(edits, [edit] if edit.span == slip.span() && OPERATORS.contains(&edit.text.trim()))
 }
 
 /// Returns the findings outside of the invalid parts.

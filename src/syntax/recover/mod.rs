@@ -273,9 +273,9 @@ fn split_items(text: &str, tokens: &[Token]) -> Vec<Fragment> {
             word.starts_with(|first: char| first.is_ascii_uppercase())
                 && keywords::ITEMS.contains(&word.to_ascii_lowercase().as_str())
         };
-        let other = other || capital;
+        let other = other || capital || at_line && depth == 0 && is_foreign_item(text, tokens, at);
         let finished = at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|before| match before.kind {
-            TokenKind::Sign => false,
+            TokenKind::Sign => before.is(text, ";"),
             TokenKind::Word => !keywords::RESERVED.contains(&before.text(text)) && !before.is(text, "numbered"),
             _ => true,
         });
@@ -291,4 +291,16 @@ fn split_items(text: &str, tokens: &[Token]) -> Vec<Fragment> {
         .zip(ends)
         .map(|(&(first, start), (end, stop))| Fragment { tokens: first..end, bytes: start..stop })
         .collect()
+}
+
+/// Returns whether a token begins an item of another language: `struct X {`, `const N = 8`, `function f(`. Each of them is a mistake of
+/// its own.
+fn is_foreign_item(text: &str, tokens: &[Token], at: usize) -> bool {
+    let is_name = |token: &Token| token.kind == TokenKind::Word && !keywords::is_reserved(token.text(text));
+    match tokens.get(at..) {
+        Some([word, name, sign, ..]) => {
+            is_name(word) && is_name(name) && ["{", "(", "=", ":"].iter().any(|open| sign.is(text, open))
+        }
+        _ => false,
+    }
 }
