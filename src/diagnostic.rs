@@ -82,6 +82,7 @@ codes! {
     W24 "element compared with a set",
     W25 "two pieces on one cell",
     W26 "piece that is moved back",
+    W27 "text that is read differently",
     W40 "two moves may look the same",
     W50 "action that no game used",
     W51 "clause that ended no game",

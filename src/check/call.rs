@@ -82,6 +82,10 @@ impl<'a> Checker<'a> {
             Some(Type::Cells) if set == "occupied" => format!("none({text} & empty)"),
             Some(Type::Cells) => format!("{text} within {set}"),
             Some(Type::Cell) => format!("{text} in {set}"),
+            Some(Type::Dir | Type::Dirs) => match (set, corner_sides(&text)) {
+                ("corner", Some(sides)) => format!("edge({sides})"),
+                _ => format!("{set} & edge({text})"),
+            },
             _ => {
                 self.any(arg, None)?;
                 format!("p in {set}")
@@ -238,8 +242,12 @@ impl<'a> Checker<'a> {
                 let fits = |op: &&Op| (op.form().arity().0..=op.form().arity().1).contains(&args.len());
                 let op = row.ops.iter().find(fits).copied()?;
                 let param = |n: usize| op.form().param(n).map_or(Type::Int, |param| param.ty);
+                let before = self.found.len();
                 let given: Vec<_> = args.iter().enumerate().map(|(n, arg)| self.of_type(arg, param(n))).collect();
-                self.operator(op, given.into_iter().collect::<Option<_>>()?, span)
+                match given.into_iter().collect::<Option<Vec<_>>>() {
+                    Some(given) => self.operator(op, given, span),
+                    None => self.report_left_out(row, args, before, span),
+                }
             }
         }
     }
@@ -252,7 +260,8 @@ impl<'a> Checker<'a> {
             let help = "`possible(capture)` with the action's name".to_string();
             ("`possible` needs the name of an action".to_string(), help)
         } else if row.goes_through_a_set() {
-            (format!("`{word}` needs `x in X: ...`"), row.usage())
+            let usage = self.complete_generator(word, args).map(|call| format!("`{call}`"));
+            (format!("`{word}` needs `x in X: ...`"), usage.unwrap_or_else(|| row.usage()))
         } else if (least..=most).contains(&args.len()) {
             return Some(());
         } else {
@@ -262,7 +271,14 @@ impl<'a> Checker<'a> {
                 most if least + 1 == most => format!("{least} or {most} arguments"),
                 _ => format!("{least} or more arguments"),
             };
-            (format!("`{word}` takes {takes}, got {given}"), row.usage())
+            let message = format!("`{word}` takes {takes}, got {given}");
+            let call = match word {
+                "max" | "min" => self.complete_generator(word, args),
+                _ => self.complete_call(row, args),
+            };
+            let Some(call) = call else { return self.refuse(Code::E11, span, message, format!("write {}", row.usage())) };
+            let finding = Diagnostic::new(Code::E11, span, message).help(format!("write `{call}`"));
+            return self.refuse_with(finding.fix(format!("write `{call}`"), span, call, false));
         };
         self.refuse(Code::E11, span, message, format!("write {usage}"))
     }
@@ -395,4 +411,12 @@ impl<'a> Checker<'a> {
         };
         Some(self.apply(op, vec![over.wrap()], span))
     }
+}
+
+/// Returns the two sides of a corner that is written as one direction: `N | W` for `NW`.
+fn corner_sides(text: &str) -> Option<String> {
+    let mut letters = text.chars();
+    let (first, second) = (letters.next()?, letters.next()?);
+    let is_corner = matches!(first, 'N' | 'S') && matches!(second, 'E' | 'W') && letters.next().is_none();
+    is_corner.then(|| format!("{first} | {second}"))
 }

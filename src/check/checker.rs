@@ -442,7 +442,7 @@ impl<'a> Checker<'a> {
                 || self.body.scope.iter().any(|local| local.name == name)
                 || self.board.dir_word(name).is_some()
         };
-        // a letter such as `S` says nothing about what it was meant for, but its type does
+        // A letter such as `S` says nothing about what it was meant for, but its type does.
         let is_dir = matches!(ty, None | Some(Type::Dir));
         let of_type = ty.filter(|_| super::words::DIRECTIONS.contains(&word) && !is_dir).map(super::words::for_type);
         let another = of_type.or_else(|| super::words::instead(word)).map(str::to_string).into_iter();

@@ -256,7 +256,6 @@ fn is_plural(set: &AnyExpr) -> bool {
 }
 
 fn are_plural(cells: &CellsExpr) -> bool {
-    let several = |dirs: &AnyExpr| is_plural(dirs);
     match cells {
         CellsExpr::Const(set) => set.len() > 1,
         CellsExpr::Empty | CellsExpr::Occupied | CellsExpr::Pieces | CellsExpr::Enemy | CellsExpr::OfPlayer(_) => true,
@@ -265,7 +264,7 @@ fn are_plural(cells: &CellsExpr) -> bool {
         CellsExpr::Op(SetOp::Or, _) | CellsExpr::Reach(_) => true,
         CellsExpr::Filter(filter) => are_plural(&filter.over),
         CellsExpr::Common(_) => cells.applied().is_some_and(|(op, args)| match (op, args) {
-            (Op::Neighbors | Op::Ray, [_, dirs, ..]) => several(dirs),
+            (Op::Neighbors | Op::Ray, [_, dirs, ..]) => is_plural(dirs),
             (Op::Leap | Op::Group | Op::Lines, _) => true,
             _ => false,
         }),

@@ -8,7 +8,6 @@ use crate::game::expr::*;
 use crate::game::piece::Dir;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
-use crate::syntax::keywords::list_cells;
 
 impl<'a> Checker<'a> {
     /// Lowers an expression of a type. Reports E10 if it has another type.
@@ -73,135 +72,6 @@ impl<'a> Checker<'a> {
         SetExpr::from_any(self.fit(any, ty, expr)?)
     }
 
-    /// Returns whether an expression is written after a word, as `p` in `forward(p)`.
-    fn is_operand_of(&self, expr: &ast::Expr, word: &str) -> bool {
-        let source = self.sources.get(expr.span.source);
-        source.text.get(..expr.span.start as usize).is_some_and(|before| before.ends_with(word))
-    }
-
-    /// Reports E10 with a help for this pair of types.
-    fn report_mismatch(&mut self, any: &AnyExpr, want: Type, expr: &ast::Expr) {
-        let got = any.ty();
-        let text = self.text(expr.span);
-        let short = text.len() <= 40 && !text.contains('\n');
-        if want == Type::Dir && got == Type::Dirs {
-            let message = "expected one direction, found several".to_string();
-            let text = if short { text.as_str() } else { "..." };
-            let binder = format!("take one at a time with a binder: `d: {text}`");
-            let help = match any {
-                AnyExpr::Dirs(MaskExpr::Const(_)) => binder,
-                _ => format!("{binder}; if the set always has one element, write `the({text})`"),
-            };
-            self.error_help(Code::E14, expr.span, message, help);
-            return;
-        }
-        let help = match (got, want) {
-            (Type::Kind | Type::Kinds, Type::Cells | Type::Cell) => match self.kinds_in_braces(expr) {
-                Some(names) => Some(format!("for the cells of these pieces, write `{names}` without braces")),
-                None => Some(format!(
-                    "for the cells of these pieces, write `{{ p in pieces: kind(p) == {} }}`",
-                    if short { &text } else { "k" }
-                )),
-            },
-            (Type::Cells, Type::Kind | Type::Kinds) => Some("for the kind itself, write braces: `{king}`".to_string()),
-            (Type::Cells, Type::Cell) => {
-                let only = if short { format!("the({text})") } else { "the(...)".to_string() };
-                let help = "if the set always has one cell, write";
-                let others =
-                    "otherwise take one at a time: a binder `p: ...`, `for p in ... { }`, `union(p in ...: ...)`";
-                Some(format!("{help} `{only}`; {others}"))
-            }
-            (Type::Players, Type::Player) | (Type::Kinds, Type::Kind) if short => {
-                Some(format!("if the set always has one element, write `the({text})`"))
-            }
-            (Type::Cell | Type::Cells, Type::Bool) if short => {
-                Some(format!("test the set: `some({text})`, `none({text})` or `p in {text}`"))
-            }
-            (Type::Dirs | Type::Players | Type::Kinds | Type::Ints, Type::Bool) => {
-                Some("test the set: `some(...)`, `none(...)` or `x in ...`".into())
-            }
-            (Type::Int, Type::Bool) if matches!(expr.bare().node, Node::Number(_)) => {
-                Some(format!("write both conditions in full, `x == 1 or x == {text}`, or write `x in {{1, {text}}}`"))
-            }
-            (Type::Dir, Type::Int) if self.is_operand_of(expr, "-") => Some(format!("write `opposite({text})`")),
-            (Type::Int, Type::Bool) if short => Some(format!("compare it: `{text} > 0`")),
-            (Type::Cells | Type::Dirs | Type::Players | Type::Kinds, Type::Int) if short => {
-                Some(format!("to count its elements, write `count({text})`"))
-            }
-            (Type::Piece, Type::Cells | Type::Cell) => Some("a piece is not the cell it stands on".into()),
-            (Type::Piece, Type::Kind) if short => Some(format!("for its kind, write `kind({text})`")),
-            (Type::Piece, Type::Player) if short => Some(format!("for its owner, write `owner({text})`")),
-            (Type::Cells, Type::Piece) if self.is_kind_name(expr) => Some(format!("name the owner: `{text} of mover`")),
-            (Type::Cell, Type::Piece) if short => Some(format!("for the piece on this cell, write `at({text})`")),
-            (Type::Cell, Type::Player) if self.is_operand_of(expr, "forward(") => {
-                Some(format!("for the cell in front of it, write `neighbors({text}, forward)`"))
-            }
-            (Type::Cell, Type::Player) if self.is_operand_of(expr, "neighbors of ") => {
-                Some(format!("write `neighbors({text})`"))
-            }
-            (Type::Cell, Type::Player) if short => {
-                Some(format!("for the owner of the piece on this cell, write `owner({text})`"))
-            }
-            (Type::Cell, Type::Kind) if short => {
-                Some(format!("for the kind of the piece on this cell, write `kind({text})`"))
-            }
-            (Type::Player, Type::Cells) if short => {
-                Some(format!("for the pieces of this player, write `pieces of {text}`"))
-            }
-            (Type::Int, Type::Cell | Type::Cells) if short && self.board.has_numbers() => {
-                Some(format!("for the cell with the number {text}, write `cell({text})`"))
-            }
-            (Type::Int, Type::Cell | Type::Cells) => Some(
-                "for the cells of a row, write `rows(n)`, of a column `columns(n)`; for one cell `cell(column, row)`"
-                    .into(),
-            ),
-            (Type::Bool, Type::Int) if short => Some(format!("write `if {text} then 1 else 0`")),
-            _ => None,
-        };
-        let message = format!("expected {}, found {}", want.describe(), got.describe());
-        let mut diagnostic = Diagnostic::new(Code::E10, expr.span, message).labeled(got.describe());
-        if let Some(instead) = help.as_deref().and_then(|help| quoted_with(help, &text)).filter(|_| short) {
-            let instead = instead.to_owned();
-            diagnostic = diagnostic.fix(format!("write `{instead}`"), expr.span, instead, false);
-        }
-        diagnostic.help = help;
-        if want == Type::Kind && got == Type::Cells {
-            diagnostic = self.mention_type_of_def(diagnostic, expr);
-        }
-        self.report(diagnostic);
-    }
-
-    /// Adds to a report about cells where a kind is expected that the def needs a type, if they are the value of one.
-    fn mention_type_of_def(&self, finding: Diagnostic, expr: &ast::Expr) -> Diagnostic {
-        let name = match &expr.bare().node {
-            Node::Name(name) => name,
-            Node::Call(name, _) => &name.node,
-            _ => return finding,
-        };
-        let Some((Global::Def(at), place)) = self.globals.get(name.as_str()).copied() else { return finding };
-        let ast = self.defs[at].ast;
-        if ast.ty.is_some() || place.source.0 != 0 {
-            return finding;
-        }
-        let after = ast.parameters.last().map_or(place.end, |last| last.ty.span.end);
-        let source = self.sources.get(place.source);
-        let equals = source.text.get(after as usize..).and_then(|rest| rest.find('=')).unwrap_or(0);
-        let before = source.text.get(..after as usize + equals).unwrap_or("").trim_end().len();
-        let gap = Span::new(place.source, before, before);
-        let shown = source.text.get(place.start as usize..before).unwrap_or(name);
-        let help = format!("the name of a kind means its cells here; write `def {shown}: kind = ..`");
-        let finding = finding.and(place, "declared here without a type").help(help);
-        finding.fix("write `: kind`", gap, ": kind", false)
-    }
-
-    /// Returns `king | queen` for `{king, queen}`.
-    fn kinds_in_braces<'e>(&self, expr: &'e ast::Expr) -> Option<String> {
-        let Node::List(list) = &expr.node else { return None };
-        let name = |item: &'e ast::Expr| if let Node::Name(name) = &item.node { Some(name.as_str()) } else { None };
-        let names: Option<Vec<&str>> = list.iter().map(name).collect();
-        Some(names?.join(" | "))
-    }
-
     /// Lowers an expression. `want` is the expected type. It decides between two meanings of a word.
     pub(super) fn expr(&mut self, expr: &ast::Expr, want: Option<Type>) -> Option<Val> {
         let span = expr.span;
@@ -223,10 +93,7 @@ impl<'a> Checker<'a> {
             Node::Generate(name, generator) => self.lower_generator(name, generator, None, span).map(Val::Expr),
             Node::Possible(name) => self.possible(name, span).map(Val::Expr),
             Node::Match(subject, arms) => self.lower_match(subject, arms, span, want),
-            Node::Neg(inner) => {
-                let n = self.typed::<IntExpr>(inner)?;
-                Some(Val::Expr(AnyExpr::Int(fold::negative(n, span))))
-            }
+            Node::Neg(inner) => self.negative(inner, span).map(Val::Expr),
             Node::Not(inner) => Some(Val::Expr(AnyExpr::Bool(fold::not(self.typed::<BoolExpr>(inner)?)))),
             Node::Binary(left, op, right) => self.binary(left, op, right, span, want).map(Val::Expr),
             Node::Range(low, high) => {
@@ -243,33 +110,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns a cell by its name, or reports E04.
-    pub(super) fn cell(&mut self, name: &str, span: Span) -> Option<crate::game::cells::Cell> {
-        if let Some(cell) = self.board.cell(name) {
-            return Some(cell);
+    /// Lowers `-n`. Reports `-d`, which is meant as the opposite direction.
+    fn negative(&mut self, inner: &ast::Expr, span: Span) -> Option<AnyExpr> {
+        let value = self.any(inner, Some(Type::Int))?;
+        if matches!(value.ty(), Type::Dir | Type::Dirs) {
+            let meant = format!("opposite({})", self.text(inner.bare().span));
+            let message = format!("`-` expects a number, found {}", value.ty().describe());
+            let finding = Diagnostic::new(Code::E10, span, message).help(format!("write `{meant}`"));
+            return self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, true));
         }
-        let help = self.help_for_missing_cell(name);
-        let help = self.help_for_cell_name(name).unwrap_or(help);
-        self.refuse(Code::E04, span, format!("this board has no cell `{name}`"), help)
-    }
-
-    /// Says which cells there are in place of one that the board does not have.
-    pub(super) fn help_for_missing_cell(&self, name: &str) -> String {
-        let row: String = name.chars().skip_while(char::is_ascii_alphabetic).collect();
-        let row = row.parse().unwrap_or(0);
-        let named = self.board.row_cells::<{ crate::game::cells::MAX_WORDS }>(row);
-        let names: Vec<&str> = named.iter().map(|cell| self.board.coordinate(cell)).collect();
-        let letters = self.board.blueprint().columns.as_deref();
-        let unknown = |letters: &&str| !letters.contains(name.trim_end_matches(|c: char| c.is_ascii_digit()));
-        match (names.first(), names.last()) {
-            _ if letters.is_some_and(|letters| unknown(&letters)) => {
-                let letters: Vec<String> = letters.unwrap_or_default().chars().map(String::from).collect();
-                format!("its columns are {}", letters.join(" "))
-            }
-            (Some(first), Some(last)) if names.len() > 8 => format!("row {row} has the cells {first} to {last}"),
-            (Some(_), Some(_)) => format!("row {row} has the cells {}", names.join(", ")),
-            _ => format!("its rows are 1 to {}", self.board.height()),
-        }
+        let n = IntExpr::from_any(self.fit(value, Type::Int, inner)?)?;
+        Some(AnyExpr::Int(fold::negative(n, span)))
     }
 
     fn binary(
@@ -353,27 +204,6 @@ impl<'a> Checker<'a> {
         value
     }
 
-    /// Reports E10 for a range of cells, `a1..a5`, with the cells that are meant.
-    fn report_range_of_cells(&mut self, first: &str, last: &str, span: Span) -> Option<AnyExpr> {
-        self.cell(first, span)?;
-        self.cell(last, span)?;
-        let finding = Diagnostic::new(Code::E10, span, "cells have no ranges");
-        let source = self.sources.get(span.source);
-        let before = source.text.get(..span.start as usize).unwrap_or("").trim_end();
-        let in_braces = before.ends_with(['{', ',']) || before.ends_with(|c: char| c.is_ascii_digit());
-        let on_board = |cells: Vec<String>| {
-            let cells: Vec<String> = cells.into_iter().filter(|cell| self.board.cell(cell).is_some()).collect();
-            cells.join(" ")
-        };
-        let Some(cells) = list_cells(first, last).map(on_board) else {
-            return self.refuse_with(finding.help("for a rectangle, write `rows(1..3) & columns(1..5)`"));
-        };
-        let listed = format!("{{{cells}}}");
-        let finding = finding.help(format!("write `{listed}`"));
-        let instead = if in_braces { cells } else { listed.clone() };
-        self.refuse_with(finding.fix(format!("write `{listed}`"), span, instead, false))
-    }
-
     /// Reports E13 for different operators of a family without parentheses.
     fn report_mixed(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) {
         use BinaryOp::*;
@@ -446,7 +276,7 @@ impl<'a> Checker<'a> {
             let Some(any) = any else { continue };
             let ty = any.ty();
             if ty.is_set() && is_beside_number {
-                // the number of its elements is meant
+                // The number of its elements is meant.
                 return self.fit(any, Type::Int, side);
             }
             if (ty.is_set() || ty.set().is_some()) && ty != Type::Int && matches!(arith, Arith::Add | Arith::Sub) {
@@ -500,10 +330,4 @@ fn extreme(expr: &ast::Expr) -> Option<(&ast::Name, &ast::Generator)> {
         Node::Generate(name, generator) if matches!(name.node.as_str(), "max" | "min") => Some((name, generator)),
         _ => None,
     }
-}
-
-/// Returns the first code in a help that contains the text and is longer: `count(own)` for `own`.
-fn quoted_with<'h>(help: &'h str, text: &str) -> Option<&'h str> {
-    let mut quoted = help.split('`').skip(1).step_by(2);
-    quoted.find(|quoted| quoted.len() > text.len() && quoted.contains(text) && !quoted.contains(".."))
 }

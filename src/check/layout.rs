@@ -11,6 +11,9 @@ use crate::suggest;
 use crate::syntax::ast;
 use crate::wording::counted;
 
+/// The most cells that a report lists.
+const MOST_CELLS: usize = 6;
+
 impl<'a> Checker<'a> {
     /// Returns the piece with a kind and an owner.
     fn lower_piece(&mut self, kind: &ast::Name, owner: Option<&ast::Name>) -> Option<Piece> {
@@ -94,9 +97,28 @@ impl<'a> Checker<'a> {
                     self.report(Diagnostic::new(Code::E03, symbol.span, message).and(*before, "first used here"));
                     continue;
                 }
+                if let Some((other, before)) = symbols.iter().find(|(other, _)| other.piece == piece) {
+                    self.report_second_symbol((symbol.node, symbol.span), (other.symbol, *before), piece);
+                }
                 symbols.push((PictureSymbol { symbol: symbol.node, piece }, symbol.span));
             }
         }
+    }
+
+    /// Reports W15 for a second symbol of the same piece, with the player who may be meant: one without a symbol for this kind.
+    fn report_second_symbol(&mut self, symbol: (char, Span), other: (char, Span), piece: Piece) {
+        if self.is_inherited(symbol.1) {
+            return;
+        }
+        let message = format!("`{}` and `{}` are symbols of the same piece", other.0, symbol.0);
+        let finding = Diagnostic::new(Code::W15, symbol.1, message).and(other.1, "the first one");
+        let kind = self.kinds.get(usize::from(piece.kind.0)).map_or("", |kind| kind.name.as_str());
+        let another = self.players.iter().enumerate().find(|(at, _)| *at != usize::from(piece.owner.0));
+        let help = match another.filter(|_| piece.owner != Player::NOBODY) {
+            Some((_, player)) => format!("for a piece of another player, write `{} = {kind} of {}`", symbol.0, player.name),
+            None => "remove one of them".to_owned(),
+        };
+        self.report(finding.help(help));
     }
 
     /// Reports E35 for an entry of a legend that needs an owner. Returns whether it does.
@@ -109,7 +131,7 @@ impl<'a> Checker<'a> {
         if !entry.kinds.iter().all(owned) {
             return false;
         }
-        // suggest a player without symbols
+        // Suggest a player without symbols.
         let named = |name: &str| legend.iter().filter_map(|entry| entry.owner.as_ref()).any(|owner| owner.node == name);
         let others: Vec<&str> =
             self.players.iter().map(|player| player.name.as_str()).filter(|name| !named(name)).collect();
@@ -161,6 +183,7 @@ impl<'a> Checker<'a> {
             ast::LayoutNode::Placements(placements) => {
                 let mut lowered = Vec::new();
                 let mut placed: Vec<(&str, Piece, Span)> = Vec::new();
+                let mut regions: Vec<(CellSet, Piece, Span)> = Vec::new();
                 for placement in placements {
                     let piece = self.lower_piece(&placement.kind, placement.owner.as_ref());
                     let (at, inner) =
@@ -172,6 +195,10 @@ impl<'a> Checker<'a> {
                                 Some((_, _, before)) => self.report_second_piece(cell, span, *before),
                                 None => placed.push((cell, piece, span)),
                             }
+                        }
+                        if let CellsExpr::Const(set) = &at {
+                            self.report_overlap(set, piece, placement.at.span, &regions);
+                            regions.push((**set, piece, placement.at.span));
                         }
                         self.kinds_used.insert(usize::from(piece.kind.0));
                         lowered.push(Placement { piece, at, frame: inner.frame });
@@ -191,6 +218,31 @@ impl<'a> Checker<'a> {
         let help =
             "a cell has one piece, and the later placement replaces the earlier one; remove the cell from one of them";
         self.report(finding.and(before, "the first one is placed here").help(help));
+    }
+
+    /// Reports W25 for a region that replaces some pieces of an earlier one. A region inside of an earlier one is placed on purpose, and
+    /// cells that are named one by one have a report of their own.
+    fn report_overlap(&mut self, set: &CellSet, piece: Piece, span: Span, regions: &[(CellSet, Piece, Span)]) {
+        let mut named = self.found.iter().filter(|found| found.code == Code::W25);
+        if self.is_inherited(span) || named.any(|found| span.contains(found.span())) {
+            return;
+        }
+        let common = |other: &CellSet| set.iter().filter(|cell| other.contains(*cell)).collect::<Vec<Cell>>();
+        let overlap = regions.iter().filter(|(_, other, _)| *other != piece).find_map(|(other, _, before)| {
+            let both = common(other);
+            (!both.is_empty() && both.len() < set.len() as usize).then_some((both, *before))
+        });
+        let Some((both, before)) = overlap else { return };
+        let cells: Vec<&str> = both.iter().take(MOST_CELLS).map(|cell| self.board.coordinate(*cell)).collect();
+        let more = if both.len() > MOST_CELLS { format!(" and {} more", both.len() - MOST_CELLS) } else { String::new() };
+        let message = format!("this replaces the pieces on {}{more}", cells.join(", "));
+        let text = self.text(span);
+        let help = if text.len() <= 40 && both.len() <= MOST_CELLS {
+            format!("to keep them, write `{text} except {{{}}}`", cells.join(" "))
+        } else {
+            "a cell has one piece, and the later placement replaces the earlier one".to_owned()
+        };
+        self.report(Diagnostic::new(Code::W25, span, message).and(before, "they are placed here").help(help));
     }
 
     /// Lowers a picture: one character for each cell, the North row first.
@@ -234,21 +286,31 @@ impl<'a> Checker<'a> {
             return;
         }
         let known: Vec<String> = symbols.iter().map(|(known, _)| known.symbol.to_string()).collect();
-        // the symbol is usually the first letter of a kind or of a player
+        // The symbol is usually the first letter of a kind or of a player.
         let begins = |name: &str| name.chars().next().is_some_and(|first| first.eq_ignore_ascii_case(&symbol.node));
         let kinds = || self.kinds.iter().map(|kind| kind.name.as_str());
         let players = || self.players.iter().map(|player| player.name.as_str());
-        // upper case is the first player, lower case the second, as in chess
+        // Upper case is the first player, lower case the second, as in chess.
         let by_case = players().nth(usize::from(symbol.node.is_ascii_lowercase()));
         let by_case = by_case.filter(|_| symbol.node.is_ascii_alphabetic());
         let kind = kinds().find(|name| begins(name)).or(kinds().next()).unwrap_or("stone");
         let player = players().find(|name| begins(name)).or(by_case).or(players().next()).unwrap_or("White");
+        // A piece that has a symbol already is not meant.
+        let has_symbol = |player: &str| {
+            let owner = players().position(|name| name == player);
+            let kind = kinds().position(|name| name == kind);
+            symbols.iter().any(|(known, _)| {
+                Some(usize::from(known.piece.owner.0)) == owner && Some(usize::from(known.piece.kind.0)) == kind
+            })
+        };
+        let free = if has_symbol(player) { players().find(|name| !has_symbol(name)) } else { Some(player) };
         let help = if known.is_empty() {
             format!("add it to the legend: `legend {} = {kind} of {player}`; `.` is an empty cell", symbol.node)
         } else {
             let known = suggest::listed(&known);
+            let meant = free.map_or_else(|| "..".to_owned(), |player| format!("{kind} of {player}"));
             format!(
-                "the legend has {known}, and `.` is an empty cell; for another piece, add `{} = ...` to the legend",
+                "the legend has {known}, and `.` is an empty cell; for another piece, add `{} = {meant}` to the legend",
                 symbol.node
             )
         };

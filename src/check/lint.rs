@@ -10,6 +10,7 @@ impl<'a> Checker<'a> {
     pub(super) fn lint(&mut self, items: &'a [ast::Item], endings: &[&'a ast::Ending], always: bool) {
         self.stuck_players(items, endings, always);
         self.never_stuck(endings, always);
+        self.never_both_stuck(endings);
         self.endless(items, endings);
         self.covered(endings);
         self.report_next_as_rival(endings);
@@ -17,6 +18,7 @@ impl<'a> Checker<'a> {
         self.report_unused_kinds(items);
         for at in 0..self.actions.len() {
             self.own_pieces(self.actions[at].ast);
+            self.report_idle_maximize(self.actions[at].ast);
         }
     }
 

@@ -47,8 +47,17 @@ impl<'a> Checker<'a> {
                     "a binder takes a set: write `p: board` for any cell; a cell by its place is `cell(column, row)`"
                         .to_owned()
                 }
-                "neighbors" => "write `neighbors(p)`, or `neighbors(p, N)` in one direction".to_owned(),
-                _ => format!("write {}", row.usage()),
+                "neighbors" => {
+                    let cell = self.nearest_cell();
+                    let finding = Diagnostic::new(Code::E11, span, message);
+                    let meant = format!("neighbors({cell})");
+                    let finding = finding.help(format!("write `{meant}`, or `neighbors({cell}, N)` in one direction"));
+                    return self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, false));
+                }
+                _ => match self.complete_call(row, &[]) {
+                    Some(call) => format!("write `{call}`"),
+                    None => format!("write {}", row.usage()),
+                },
             };
             return self.refuse(Code::E11, span, message, help);
         }

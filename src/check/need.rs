@@ -7,6 +7,8 @@ use super::walk::reachable;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::operator::{Builtin, Reads};
 use crate::source::Span;
+use crate::syntax::ast;
+use crate::syntax::lex::lex;
 
 /// The things that an expression can need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +150,11 @@ impl Checker<'_> {
             Need::Stuck | Need::StuckOf(_) => (
                 Code::E20,
                 format!("`stuck` cannot be used in {}", Self::describe_context(context)),
-                "use `stuck(next)` in `end`",
+                match context {
+                    Do => "`again` passes the turn by itself if there is no legal move; to end the game, write \
+                        `when stuck(next): ..` in `end`",
+                    _ => "use `stuck(next)` in `end`",
+                },
             ),
             Need::Look => (
                 Code::E20,
@@ -165,10 +171,48 @@ impl Checker<'_> {
             ),
         };
         let mut diagnostic = Diagnostic::new(code, span, message).help(help);
+        if context == Do
+            && let Need::Possible(asked) = need
+        {
+            diagnostic = diagnostic.help(self.help_for_possible_in_do(asked));
+        }
         if let Some(inside) = inside {
             diagnostic = diagnostic.and(inside, "the def uses it here");
         }
         self.report(diagnostic);
+    }
+
+    /// Says how to test in `do` what `possible` tests before a move.
+    fn help_for_possible_in_do(&self, asked: usize) -> String {
+        let general = "the move is not over yet: test the cells instead, as in `if some(hop(q, all, enemy) & empty) { again }`";
+        let Some(next) = self.continued(asked) else { return general.to_owned() };
+        format!("the move is not over yet: test where the piece can go on, `if some({next}) {{ again }}`")
+    }
+
+    /// Returns the set of the second binder of an action for the piece that has moved there: `hop(q, all, enemy)` for
+    /// `action jump(p: own, q: hop(p, all, enemy)) do { move p to q .. }`.
+    fn continued(&self, action: usize) -> Option<String> {
+        let ast = self.actions.get(action)?.ast;
+        let [first, second, ..] = ast.binders.as_slice() else { return None };
+        let moves = |stmt: &ast::Stmt| match &stmt.node {
+            ast::StmtNode::Move(from, to) => {
+                from.as_name() == Some(&first.name.node) && to.as_name() == Some(&second.name.node)
+            }
+            _ => false,
+        };
+        if !ast.body.as_ref()?.iter().any(moves) {
+            return None;
+        }
+        let text = self.text(second.over.span);
+        let mut next = String::new();
+        let mut end = 0;
+        for token in lex(&text).iter().filter(|token| token.is(&text, &first.name.node)) {
+            next.push_str(text.get(end..token.start)?);
+            next.push_str(&second.name.node);
+            end = token.end;
+        }
+        next.push_str(text.get(end..)?);
+        (end > 0).then_some(next)
     }
 
     fn describe_context(context: Context) -> &'static str {

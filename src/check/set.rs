@@ -168,6 +168,9 @@ impl<'a> Checker<'a> {
             diagnostic.help = self.cells_for_kinds(left, left_ty).or_else(|| self.cells_for_kinds(right, right_ty));
             return self.refuse_with(diagnostic);
         }
+        if set_op == SetOp::And && left_ty == Type::Int && right_ty == Type::Int {
+            return self.report_bits(left, right, span);
+        }
         let (a, b) = (self.fit(a, target, left)?, self.fit(b, target, right)?);
         let sides =
             if let (AnyExpr::Cells(a), AnyExpr::Cells(b)) = (&a, &b) { Some((a.clone(), b.clone())) } else { None };
@@ -179,6 +182,20 @@ impl<'a> Checker<'a> {
             self.useless_side(set_op, (left, &sides.0), (right, &sides.1), span);
         }
         Some(result)
+    }
+
+    /// Reports E10 for `n & 1`, an operator on bits in other languages. A single number is no set worth an intersection.
+    fn report_bits(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<AnyExpr> {
+        let finding = Diagnostic::new(Code::E10, span, "`&` joins sets, but these are numbers");
+        let number = self.text(left.span);
+        self.refuse_with(match right.bare().node {
+            Node::Number(1) => {
+                let meant = format!("{number} % 2");
+                let finding = finding.help(format!("for the remainder of a division by 2, write `{meant}`"));
+                finding.fix(format!("write `{meant}`"), span, meant, false)
+            }
+            _ => finding.help("there are no operators on bits: write `n / 4 % 2`, or keep a set in the variable"),
+        })
     }
 
     /// Returns the type of the left side in `queen | {rook}`, where `queen` is a kind.
@@ -266,10 +283,11 @@ impl<'a> Checker<'a> {
                 .help(format!("for the pieces of a player, write `{meant}`"));
             return self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, name == "own"));
         }
-        if let Some(name) = set.as_name()
-            && matches!(name, "count" | "some" | "none" | "sum" | "number")
-            && !self.globals.contains_key(name)
-        {
+        let only_calls = |name: &&str| {
+            let row = crate::game::operator::word(name);
+            row.is_some_and(|row| row.takes_arguments() && !row.stands_alone()) && !self.globals.contains_key(*name)
+        };
+        if let Some(name) = set.as_name().filter(only_calls) {
             let meant = format!("{name}({})", self.text(owner.span));
             let finding = Diagnostic::new(Code::E11, span, format!("`{name}` needs parentheses"));
             return self.refuse_with(finding.help(format!("write `{meant}`")).fix(

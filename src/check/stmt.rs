@@ -206,6 +206,9 @@ impl<'a> Checker<'a> {
     fn lower_put(&mut self, what: &ast::Expr, owner: Option<&ast::Expr>, at: &ast::Expr, span: Span) -> Option<Stmt> {
         let player = owner.map(|owner| self.typed::<PlayerExpr>(owner));
         let cells = self.typed::<CellsExpr>(at);
+        if owner.is_none() {
+            self.report_late_owner(what, at, span);
+        }
         let any = self.any(what, Some(Type::Kind))?;
         match any {
             AnyExpr::Piece(piece) => {
@@ -232,6 +235,21 @@ impl<'a> Checker<'a> {
                 Some(Stmt::PutKind { kind, owner, at: cells?, span })
             }
         }
+    }
+
+    /// Reports W27 for `put stone at p of mover`, which puts a stone on p only if the mover has a piece there.
+    fn report_late_owner(&mut self, what: &ast::Expr, at: &ast::Expr, span: Span) {
+        let Node::Of(cell, owner) = &at.bare().node else { return };
+        let is_one = self.probe(cell, Some(Type::Cells)).is_some_and(|value| value.ty() == Type::Cell);
+        if !is_one || !self.is_kind_name(what) || self.is_inherited(span) {
+            return;
+        }
+        let (what, cell, owner) = (self.text(what.span), self.text(cell.span), self.text(owner.span));
+        let meant = format!("put {what} of {owner} at {cell}");
+        let message = format!("`{cell} of {owner}` is the cell only if {owner} has a piece there");
+        let finding = Diagnostic::new(Code::W27, at.span, message);
+        let finding = finding.help(format!("for a piece of {owner}, write `{meant}`"));
+        self.report(finding.fix(format!("write `{meant}`"), span, meant, false));
     }
 
     /// Lowers `n = E`, `n += E` and `hand(mover) -= 1`.
@@ -303,8 +321,12 @@ impl<'a> Checker<'a> {
         let AnyExpr::Int(now) = now else {
             let (sign, set) = if op == AssignOp::Add { ("+=", "|") } else { ("-=", "except") };
             let message = format!("`{sign}` expects numbers, found {}", ty.describe());
-            let text = self.sources.text(span).split([' ', '+', '-']).next().unwrap_or("s").to_string();
-            return self.refuse(Code::E10, span, message, format!("write `{text} = {text} {set} ...`"));
+            let target = Span { end: value.span.start, ..span };
+            let target = self.text(target).trim_end_matches(['+', '-', '=', ' ']).to_owned();
+            let meant = format!("{target} = {target} {set} {}", self.text(value.span));
+            let finding = Diagnostic::new(Code::E10, span, message).help(format!("write `{meant}`"));
+            let is_one = !matches!(value.bare().node, Node::Binary(..)) && ty.is_set();
+            return self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, is_one));
         };
         let value = self.typed::<IntExpr>(value)?;
         let arith = if op == AssignOp::Add { Arith::Add } else { Arith::Sub };

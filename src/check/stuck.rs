@@ -52,6 +52,30 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Reports W12 for `stuck(White) and stuck(Black)` and `every(P in players: stuck(P))`: only the player to move can be stuck.
+    pub(super) fn never_both_stuck(&mut self, endings: &[&'a ast::Ending]) {
+        for ending in endings {
+            if self.is_inherited(ending.span) {
+                continue;
+            }
+            let mut stuck = Vec::new();
+            collect_stuck(&ending.condition, &mut stuck);
+            let names: Vec<&str> = stuck.iter().filter_map(|(_, of)| of.as_name()).collect();
+            let is_player = |name: &&str| matches!(self.globals.get(*name), Some((Global::Player(_), _)));
+            let first = names.iter().copied().find(|name| is_player(&name));
+            let both = first.is_some_and(|first| names.iter().any(|name| *name != first && is_player(&name)));
+            let all = stuck.iter().find(|(place, of)| !place.contains(of.span));
+            let place = match (stuck.first(), stuck.last(), all) {
+                (_, _, Some((place, _))) => *place,
+                (Some((first, _)), Some((last, _)), None) if both => first.to(*last),
+                _ => continue,
+            };
+            let help = "write `stuck(next)` for the player to move; to end when nobody can move, let players pass, \
+                and count the passes that follow each other: `when passes == 2: draw`";
+            self.error_help(Code::W12, place, "this is never true: only the player to move can be stuck", help);
+        }
+    }
+
     /// Returns whether an action has a move as long as none of these sets is empty.
     fn has_moves(&self, action: &ActionEntry, ended: &[Vec<String>]) -> bool {
         let free = action.ast.clauses.iter().all(|clause| match clause {
@@ -134,6 +158,25 @@ fn needs_stuck(condition: &ast::Expr) -> Option<Span> {
         Node::Call(name, _) if name.node == "stuck" => Some(condition.span),
         Node::Binary(left, op, right) if op.node == BinaryOp::Both => needs_stuck(left).or_else(|| needs_stuck(right)),
         _ => None,
+    }
+}
+
+/// Collects the places of `stuck(P)` that must all hold in a condition, with P. In `every(P in players: stuck(P))`, the place is that of
+/// the word `every`, which does not contain P.
+fn collect_stuck<'e>(condition: &'e ast::Expr, found: &mut Vec<(Span, &'e ast::Expr)>) {
+    match &condition.bare().node {
+        Node::Binary(left, op, right) if op.node == BinaryOp::Both => {
+            collect_stuck(left, found);
+            collect_stuck(right, found);
+        }
+        Node::Call(name, args) if name.node == "stuck" => found.extend(args.first().map(|of| (condition.span, of))),
+        Node::Generate(name, generator) if name.node == "every" && generator.over.as_name() == Some("players") => {
+            let mut inside = Vec::new();
+            collect_stuck(&generator.body, &mut inside);
+            let of_each = inside.into_iter().find(|(_, of)| of.as_name() == Some(&generator.name.node));
+            found.extend(of_each.map(|(_, of)| (name.span, of)));
+        }
+        _ => {}
     }
 }
 

@@ -38,8 +38,8 @@ pub(super) fn call(ty: Type, call: Call) -> AnyExpr {
     by_type!(ty, E => E::from_common(Common::Call(call)).wrap())
 }
 
-/// Converts a value to another type: an element to a set, `nothing` to a direction, player or kind. Returns the value itself if that is
-/// not possible.
+/// Converts a value to another type: an element to a set, `nothing` to a direction, player or kind.
+/// Returns the value itself if that is not possible.
 pub(super) fn coerce(any: AnyExpr, to: Type) -> Result<AnyExpr, AnyExpr> {
     if any.ty() == to {
         return Ok(any);

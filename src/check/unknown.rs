@@ -13,11 +13,11 @@ impl Checker<'_> {
             return;
         }
         let is_capital = name.starts_with(char::is_uppercase);
-        // a capitalized name is usually a player, not a word in small letters
+        // A capitalized name is usually a player, not a word in small letters.
         let alike =
             |other: &&String| !is_capital || other.starts_with(char::is_uppercase) || other.eq_ignore_ascii_case(name);
         let candidates_like_it = || candidates.iter().filter(alike).map(String::as_str);
-        // a typo of one letter in a name of the file is more likely than a word of another language
+        // A typo of one letter in a name of the file is more likely than a word of another language.
         let slip = |other: &String| strsim::damerau_levenshtein(name, other) == 1 && !super::words::is_word(other);
         let slipped = candidates.iter().any(slip) && !(what == "name" && name == "None");
         let usual = usual(name).filter(|_| !slipped);
@@ -28,7 +28,7 @@ impl Checker<'_> {
             let usual = usual.as_ref().map(|usual| format!("use {}", usual.shown));
             usual.or_else(|| suggest::did_you_mean(name, candidates_like_it()))
         };
-        // there are few players, so the list of them helps most
+        // There are few players, so the list of them helps most.
         let players = || (what == "player" || what == "name" && is_capital).then(|| self.list_players());
         let mut diagnostic = Diagnostic::new(Code::E02, span, format!("unknown {what} `{name}`"));
         if let Some(other) = other_number(name, &candidates) {
@@ -177,6 +177,9 @@ fn usual(name: &str) -> Option<Usual> {
         "neighbours" | "neighbour" | "neighbor" => ("`neighbors(p)`", Some("neighbors"), true),
         "adjacent" | "around" | "beside" => ("`neighbors(p)`", Some("neighbors"), false),
         "opponent" | "other" | "foe" => ("`rival(mover)` for the player, `enemy` for the pieces", None, false),
+        "others" | "other_players" | "rivals" => {
+            ("`players except mover` for the players, `enemy` for their pieces", None, false)
+        }
         "opponents" | "enemies" | "theirs" | "foes" | "hostile" | "hostiles" => ("`enemy`", Some("enemy"), true),
         "mine" | "ours" | "my" | "our" | "friend" | "friends" | "friendly" | "ally" | "allies" | "allied" => {
             ("`own`", Some("own"), true)

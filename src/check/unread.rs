@@ -112,7 +112,7 @@ pub(super) fn merge_repeated(found: Vec<Diagnostic>, sources: &Sources) -> Vec<D
                 others.push(finding.span());
                 if let (Some(fix), Some(other)) = (&mut first.fix, finding.fix) {
                     let text = fix.edits.first().map(|edit| edit.text.clone()).unwrap_or_default();
-                    // insert a declaration only once
+                    // Insert a declaration only once.
                     let here = other.edits.into_iter().filter(|edit| !edit.span.is_empty());
                     fix.edits.extend(here.map(|edit| Edit { text: text.clone(), ..edit }));
                 }

@@ -20,9 +20,24 @@ impl ErrorSite<'_> {
 
     /// Explains `result Black loses` in an example.
     pub(super) fn explain_loser_in_example(&self) -> Option<Diagnostic> {
-        let found = self.found().filter(|found| found.is(self.text, "loses") && self.expects("`wins`"))?;
+        let is_line = self.expects("`wins`") || self.expects("`to`");
+        let found = self.found().filter(|found| found.is(self.text, "loses") && is_line)?;
         let report = self.report(found, "an example cannot say who loses");
-        Some(report.help("write `result White wins` or `result draw`"))
+        let loser = self.before().filter(|loser| loser.kind == TokenKind::Word)?;
+        let head = self.back(2).filter(|head| head.is(self.text, "result")).unwrap_or(loser);
+        let place = self.span(head).to(self.span(found));
+        let names = self.player_names();
+        let others: Vec<&str> = names.iter().copied().filter(|name| !loser.is(self.text, name)).collect();
+        let meant = match others.as_slice() {
+            [] => return Some(report.help("write `result White wins` or `result draw`")),
+            [other] => format!("result {other} wins"),
+            _ => format!("expect {} not in players", loser.text(self.text)),
+        };
+        let help = match others.as_slice() {
+            [_] => format!("write `{meant}`"),
+            _ => format!("the others play on; to expect that a player is out, write `{meant}`"),
+        };
+        Some(report.help(help).fix(format!("write `{meant}`"), place, meant, true))
     }
 
     /// Explains a text where the value of a def should be.

@@ -397,6 +397,9 @@ impl<'t> Neighbors<'t> {
         if written.chars().count() < 2 {
             return None;
         }
+        if let Some(finding) = self.explain_listed_pieces() {
+            return Some(finding);
+        }
         let help = "for example: `legend w k = man king of White, x = arrow`";
         Some(if self.before.is_some_and(|before| before.kind == TokenKind::Symbol) {
             let start = Span::new(self.id, self.token.start, self.token.start);
@@ -405,5 +408,22 @@ impl<'t> Neighbors<'t> {
         } else {
             self.report("a legend symbol must be one character").help(help)
         })
+    }
+    /// Explains `legend r g = guard of Red, guard of Green`: a list of pieces after a list of symbols.
+    fn explain_listed_pieces(&self) -> Option<Diagnostic> {
+        let start = self.text.get(..self.token.start)?.rfind("legend")? + "legend".len();
+        let line = self.text.get(start..)?.lines().next()?.split("//").next()?.trim_end();
+        let (symbols, pieces) = line.split_once('=')?;
+        let (symbols, pieces): (Vec<&str>, Vec<&str>) =
+            (symbols.split_whitespace().collect(), pieces.split(',').map(str::trim).collect());
+        if symbols.len() < 2 || symbols.len() != pieces.len() || pieces.iter().any(|piece| piece.contains('=')) {
+            return None;
+        }
+        let entries: Vec<String> =
+            symbols.iter().zip(&pieces).map(|(symbol, piece)| format!("{symbol} = {piece}")).collect();
+        let meant = entries.join(", ");
+        let place = Span::new(self.id, start, start + line.len());
+        let finding = self.report("each symbol needs its own `=`").help(format!("write `legend {meant}`"));
+        Some(finding.fix(format!("write `{meant}`"), place, format!(" {meant}"), true))
     }
 }

@@ -80,21 +80,30 @@ impl ErrorSite<'_> {
         Some(report.edits("write it after `=`", edits, false))
     }
 
-    /// Explains `player 1 wins`.
-    pub(super) fn explain_player_number(&self) -> Option<Diagnostic> {
-        let (before, found) = (self.before()?, self.found().filter(|found| found.kind == TokenKind::Number)?);
-        if !before.text(self.text).eq_ignore_ascii_case("player") {
-            return None;
-        }
-        let at = self.tokens.iter().position(|token| token.is(self.text, "players") && self.is_first_on_line(token))?;
-        let listed = self.tokens.get(at + 1..)?.iter().take_while(|token| !self.is_first_on_line(token));
+    /// Returns the names of the players that the file lists.
+    pub(super) fn player_names(&self) -> Vec<&str> {
+        let is_head = |token: &Token| token.is(self.text, "players") && self.is_first_on_line(token);
+        let Some(at) = self.tokens.iter().position(is_head) else { return Vec::new() };
+        let listed = self.tokens.iter().skip(at + 1).take_while(|token| !self.is_first_on_line(token));
         let is_name = |token: &&Token| {
             let before = self.tokens.iter().rev().find(|other| other.end <= token.start);
             token.kind == TokenKind::Word
                 && !token.is(self.text, "going")
                 && !before.is_some_and(|before| before.is(self.text, "going"))
         };
-        let names: Vec<&str> = listed.filter(is_name).map(|token| token.text(self.text)).collect();
+        listed.filter(is_name).map(|token| token.text(self.text)).collect()
+    }
+
+    /// Explains `player 1 wins`.
+    pub(super) fn explain_player_number(&self) -> Option<Diagnostic> {
+        let (before, found) = (self.before()?, self.found().filter(|found| found.kind == TokenKind::Number)?);
+        if !before.text(self.text).eq_ignore_ascii_case("player") {
+            return None;
+        }
+        let names = self.player_names();
+        if names.is_empty() {
+            return None;
+        }
         let span = self.span(before).to(self.span(found));
         let report = self.report_span(span, "players have names, not numbers");
         let number = found.text(self.text).parse::<usize>().ok()?;

@@ -290,11 +290,15 @@ impl ErrorSite<'_> {
         let open = if around_clause {
             self.at
         } else {
-            let at = self.at.checked_sub(3)?;
-            let opens = self.tokens.get(at).is_some_and(|open| open.is(self.text, "{"))
-                && self.tokens.get(at.checked_sub(1)?).is_some_and(|colon| colon.is(self.text, ":"))
-                && self.before()?.is_word_of(self.text, &["wins", "loses"]);
-            Some(at).filter(|_| opens && found.is(self.text, "}"))?
+            // The braces may have been read as a set, so that the result seems to be missing after them.
+            let is_after = self.before().is_some_and(|before| before.is(self.text, "}"));
+            let close = if is_after { self.at - 1 } else { self.at };
+            let last = self.tokens.get(close.checked_sub(1)?)?;
+            let is_result = self.tokens.get(close).is_some_and(|close| close.is(self.text, "}"))
+                && last.is_word_of(self.text, &["wins", "loses", "draw", "never"]);
+            let open = self.tokens.get(..close)?.iter().rposition(|token| token.is(self.text, "{"))?;
+            let is_meant = is_result && self.tokens.get(open.checked_sub(1)?)?.is(self.text, ":");
+            Some(open).filter(|_| is_meant)?
         };
         let (first, last) = (self.tokens.get(open)?, self.closing(open)?);
         let edits: Vec<Edit> = vec![self.replace(first, ""), self.replace(last, "")];

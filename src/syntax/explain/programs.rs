@@ -1,28 +1,100 @@
-//! Expressions of programming languages: `1 if C else 0`, `a mod 2`.
+//! Expressions and assignments of programming languages: `1 if C else 0`, `a mod 2`, `s |= S`, and the `..` of a help.
 
 use super::site::ErrorSite;
 use crate::diagnostic::Diagnostic;
+use crate::syntax::lex::TokenKind;
 
 impl ErrorSite<'_> {
-    /// Explains `1 if C else 0` after `=`.
+    /// Explains `1 if C else 0` as the value of a variable, an argument, or in parentheses.
     pub(super) fn explain_choice_after_value(&self) -> Option<Diagnostic> {
-        let found = self.found().filter(|found| found.is(self.text, "if") && !self.is_first_on_line(found))?;
-        let head = self.construct().filter(|head| head.is_word_of(self.text, &["def", "let"]))?;
-        let equals = self.tokens.iter().find(|token| token.start > head.start && token.is(self.text, "="))?;
-        let value = self.tokens.iter().find(|token| token.start >= equals.end)?;
-        let first = self.text.get(value.start..self.before()?.end)?;
-        let end = self.value_end(self.at + 1)?;
+        let found = self.found()?;
+        // Among statements, the `if` begins a statement, and its `else` is unexpected.
+        let at = match found.text(self.text) {
+            "if" => self.at,
+            "else" if self.expects("`{`") => {
+                let line = self.tokens.get(..self.at)?;
+                line.iter().rposition(|token| token.is(self.text, "if") || self.is_first_on_line(token))?
+            }
+            _ => return None,
+        };
+        let word = self.tokens.get(at).filter(|word| word.is(self.text, "if") && !self.is_first_on_line(word))?;
+        let value = self.tokens.get(self.value_start(at)?)?;
+        let first = self.text.get(value.start..self.tokens.get(at.checked_sub(1)?)?.end)?;
+        let end = self.value_end(at + 1)?;
         let (last, other) = (self.tokens.get(end.checked_sub(1)?)?, self.tokens.get(end)?);
-        if !other.is(self.text, "else") {
+        if !other.is(self.text, "else") || value.start >= word.start {
             return None;
         }
         let second = self.value_end(end + 1).and_then(|after| self.tokens.get(after.checked_sub(1)?))?;
-        let condition = self.text.get(self.after()?.start..last.end)?;
+        let condition = self.text.get(self.tokens.get(at + 1)?.start..last.end)?;
         let otherwise = self.text.get(self.tokens.get(end + 1)?.start..second.end)?;
         let meant = format!("if {condition} then {first} else {otherwise}");
         let place = self.span(value).to(self.span(second));
-        let report = self.report(found, "the condition must come before the value");
+        let report = self.report(word, "the condition must come before the value");
         Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, true))
+    }
+
+    /// Returns where the value begins that ends before a token: after `=`, an open bracket, `,` or `:` on the same line.
+    fn value_start(&self, at: usize) -> Option<usize> {
+        let mut closed = 0usize;
+        for start in (0..at).rev() {
+            let token = self.tokens.get(start)?;
+            match token.kind {
+                TokenKind::Close => closed += 1,
+                TokenKind::Open if closed > 0 => closed -= 1,
+                _ if closed > 0 => {}
+                TokenKind::Open => return Some(start + 1).filter(|_| token.is(self.text, "(")),
+                _ if self.is_any(token, &["=", "+=", "-=", ",", ":"]) => return Some(start + 1),
+                _ if self.is_keyword(token) && !self.is_any(token, &["and", "or", "not", "of", "in"]) => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Explains `visited |= S`, `n %= 2`: an operator joined with `=` that the language does not have.
+    pub(super) fn explain_joined_assignment(&self) -> Option<Diagnostic> {
+        let sign = self.found().filter(|found| self.is_any(found, &["|", "&", "%"]) && self.expects("`=`"))?;
+        let equals = self.after().filter(|equals| equals.is(self.text, "=") && equals.start == sign.end)?;
+        let name = self.before().filter(|name| name.kind == TokenKind::Word)?.text(self.text);
+        let operator = sign.text(self.text);
+        let place = self.span(sign).to(self.span(equals));
+        let report = self.report_span(place, format!("unknown operator `{operator}=`"));
+        let value = self.value_end(self.at + 2).and_then(|end| {
+            self.text.get(self.tokens.get(self.at + 2)?.start..self.tokens.get(end.checked_sub(1)?)?.end)
+        });
+        let help = format!("write `{name} = {name} {operator} {}`", value.unwrap_or(".."));
+        Some(report.help(help).fix(format!("write `= {name} {operator}`"), place, format!("= {name} {operator}"), true))
+    }
+
+    /// Explains `union(P in players: ..)`: the `..` of a help that was left as it is.
+    pub(super) fn explain_placeholder(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| self.expected.value && self.is_any(found, &["..", "..."]))?;
+        let report = self.report(found, format!("`{}` is not a value", found.text(self.text)));
+        let help = self.body_for_placeholder();
+        Some(report.help(help.unwrap_or_else(|| "write a value in its place".to_owned())))
+    }
+
+    /// Returns what a word with a variable needs after its colon, with an example.
+    fn body_for_placeholder(&self) -> Option<String> {
+        let colon = self.before().filter(|colon| colon.is(self.text, ":"))?;
+        let open = self.tokens.iter().rposition(|token| token.end <= colon.start && token.kind == TokenKind::Open)?;
+        let word = self.tokens.get(open.checked_sub(1)?)?.text(self.text);
+        let name = self.tokens.get(open + 1)?.text(self.text);
+        let head = self.tokens.get(open + 2..open + 4)?;
+        let is_player = match head {
+            [joint, over] if joint.is(self.text, "in") => over.is(self.text, "players"),
+            _ => return None,
+        };
+        let (what, example) = match (word, is_player) {
+            ("union", true) => ("the set", format!("pieces of {name}")),
+            ("union", false) => ("the set", format!("neighbors({name})")),
+            ("sum" | "max" | "min", true) => ("the number", format!("count(pieces of {name})")),
+            ("sum" | "max" | "min", false) => ("the number", format!("row({name})")),
+            (_, true) => ("the condition", format!("none(pieces of {name})")),
+            (_, false) => ("the condition", format!("{name} in edge")),
+        };
+        Some(format!("write {what} for each {name}, such as `{example}`"))
     }
 
     /// Explains `a mod 2`, `a div 2`.

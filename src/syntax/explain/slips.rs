@@ -32,6 +32,8 @@ impl ErrorSite<'_> {
             Self::explain_owner_before_kind,
             Self::explain_choice_after_value,
             Self::explain_division_word,
+            Self::explain_joined_assignment,
+            Self::explain_placeholder,
             Self::explain_needless_colon,
             Self::explain_title_without_quotes,
             Self::explain_placement_in_words,

@@ -2,6 +2,7 @@
 //! [`ast`](crate::syntax::ast). [`explain`](super::explain) explains the errors.
 
 mod alone;
+mod divided;
 pub(crate) mod docs;
 mod example;
 mod expr;
@@ -18,6 +19,7 @@ use super::lex::{Token, lex};
 use super::{explain, recover};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Sources};
+pub use divided::find_cut_divisions;
 pub use alone::{Query, parse_checks, parse_query, parse_statements};
 use boardwright_grammar::{GameParser, Rule};
 use lower::Lower;

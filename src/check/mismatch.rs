@@ -1,0 +1,143 @@
+//! Reports a value of another type than expected, with what to write instead.
+
+use super::checker::*;
+use super::types::*;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::expr::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, Node};
+
+impl Checker<'_> {
+    /// Reports E10 with a help for this pair of types.
+    pub(super) fn report_mismatch(&mut self, any: &AnyExpr, want: Type, expr: &ast::Expr) {
+        let got = any.ty();
+        let text = self.text(expr.span);
+        let short = text.len() <= 40 && !text.contains('\n');
+        if want == Type::Dir && got == Type::Dirs {
+            let message = "expected one direction, found several".to_string();
+            let text = if short { text.as_str() } else { "..." };
+            let binder = format!("take one at a time with a binder: `d: {text}`");
+            let help = match any {
+                AnyExpr::Dirs(MaskExpr::Const(_)) => binder,
+                _ => format!("{binder}; if the set always has one element, write `the({text})`"),
+            };
+            self.error_help(Code::E14, expr.span, message, help);
+            return;
+        }
+        let help = match (got, want) {
+            (Type::Kind | Type::Kinds, Type::Cells | Type::Cell) => match self.kinds_in_braces(expr) {
+                Some(names) => Some(format!("for the cells of these pieces, write `{names}` without braces")),
+                None => Some(format!(
+                    "for the cells of these pieces, write `{{ p in pieces: kind(p) == {} }}`",
+                    if short { &text } else { "k" }
+                )),
+            },
+            (Type::Cells, Type::Kind | Type::Kinds) => Some("for the kind itself, write braces: `{king}`".to_string()),
+            (Type::Cells, Type::Cell) => {
+                let only = if short { format!("the({text})") } else { "the(...)".to_string() };
+                let help = "if the set always has one cell, write";
+                let others =
+                    "otherwise take one at a time: a binder `p: ...`, `for p in ... { }`, `union(p in ...: ...)`";
+                Some(format!("{help} `{only}`; {others}"))
+            }
+            (Type::Players, Type::Player) | (Type::Kinds, Type::Kind) if short => {
+                Some(format!("if the set always has one element, write `the({text})`"))
+            }
+            (Type::Cell | Type::Cells, Type::Bool) if short => {
+                Some(format!("test the set: `some({text})`, `none({text})` or `p in {text}`"))
+            }
+            (Type::Dirs | Type::Players | Type::Kinds | Type::Ints, Type::Bool) => {
+                Some("test the set: `some(...)`, `none(...)` or `x in ...`".into())
+            }
+            (Type::Int, Type::Bool) if matches!(expr.bare().node, Node::Number(_)) => {
+                Some(format!("write both conditions in full, `x == 1 or x == {text}`, or write `x in {{1, {text}}}`"))
+            }
+            (Type::Int, Type::Bool) if short => Some(format!("compare it: `{text} > 0`")),
+            (Type::Cells | Type::Dirs | Type::Players | Type::Kinds, Type::Int) if short => {
+                Some(format!("to count its elements, write `count({text})`"))
+            }
+            (Type::Piece, Type::Cells | Type::Cell) => Some("a piece is not the cell it stands on".into()),
+            (Type::Piece, Type::Kind) if short => Some(format!("for its kind, write `kind({text})`")),
+            (Type::Piece, Type::Player) if short => Some(format!("for its owner, write `owner({text})`")),
+            (Type::Cells, Type::Piece) if self.is_kind_name(expr) => Some(format!("name the owner: `{text} of mover`")),
+            (Type::Cell, Type::Piece) if short => Some(format!("for the piece on this cell, write `at({text})`")),
+            (Type::Cell, Type::Player) if short => {
+                Some(format!("for the owner of the piece on this cell, write `owner({text})`"))
+            }
+            (Type::Cell, Type::Kind) if short => {
+                Some(format!("for the kind of the piece on this cell, write `kind({text})`"))
+            }
+            (Type::Cells, Type::Player | Type::Players) if text == "enemy" => Some(self.help_for_enemy()),
+            (Type::Player, Type::Cells) if short => {
+                Some(format!("for the pieces of this player, write `pieces of {text}`"))
+            }
+            (Type::Int, Type::Cell | Type::Cells) if short && self.board.has_numbers() => {
+                Some(format!("for the cell with the number {text}, write `cell({text})`"))
+            }
+            (Type::Int, Type::Cell | Type::Cells) => Some(
+                "for the cells of a row, write `rows(n)`, of a column `columns(n)`; for one cell `cell(column, row)`"
+                    .into(),
+            ),
+            (Type::Bool, Type::Int) if short => Some(format!("write `if {text} then 1 else 0`")),
+            _ => None,
+        };
+        let message = format!("expected {}, found {}", want.describe(), got.describe());
+        let mut diagnostic = Diagnostic::new(Code::E10, expr.span, message).labeled(got.describe());
+        if let Some(instead) = help.as_deref().and_then(|help| quoted_with(help, &text)).filter(|_| short) {
+            let instead = instead.to_owned();
+            diagnostic = diagnostic.fix(format!("write `{instead}`"), expr.span, instead, false);
+        }
+        diagnostic.help = help;
+        if want == Type::Kind && got == Type::Cells {
+            diagnostic = self.mention_type_of_def(diagnostic, expr);
+        }
+        self.report(diagnostic);
+    }
+
+    /// Adds to a report about cells where a kind is expected that the def needs a type, if they are the value of one.
+    fn mention_type_of_def(&self, finding: Diagnostic, expr: &ast::Expr) -> Diagnostic {
+        let name = match &expr.bare().node {
+            Node::Name(name) => name,
+            Node::Call(name, _) => &name.node,
+            _ => return finding,
+        };
+        let Some((Global::Def(at), place)) = self.globals.get(name.as_str()).copied() else { return finding };
+        let ast = self.defs[at].ast;
+        if ast.ty.is_some() || place.source.0 != 0 {
+            return finding;
+        }
+        let after = ast.parameters.last().map_or(place.end, |last| last.ty.span.end);
+        let source = self.sources.get(place.source);
+        let equals = source.text.get(after as usize..).and_then(|rest| rest.find('=')).unwrap_or(0);
+        let before = source.text.get(..after as usize + equals).unwrap_or("").trim_end().len();
+        let gap = Span::new(place.source, before, before);
+        let shown = source.text.get(place.start as usize..before).unwrap_or(name);
+        let help = format!("the name of a kind means its cells here; write `def {shown}: kind = ..`");
+        let finding = finding.and(place, "declared here without a type").help(help);
+        finding.fix("write `: kind`", gap, ": kind", false)
+    }
+
+    /// Returns `king | queen` for `{king, queen}`.
+    fn kinds_in_braces<'e>(&self, expr: &'e ast::Expr) -> Option<String> {
+        let Node::List(list) = &expr.node else { return None };
+        let name = |item: &'e ast::Expr| if let Node::Name(name) = &item.node { Some(name.as_str()) } else { None };
+        let names: Option<Vec<&str>> = list.iter().map(name).collect();
+        Some(names?.join(" | "))
+    }
+
+    /// Says how to write the player whose pieces `enemy` are.
+    fn help_for_enemy(&self) -> String {
+        match self.players.len() {
+            2 => "`enemy` is a set of cells; for the player, write `rival(mover)`".to_owned(),
+            _ => "`enemy` is a set of cells; the other players are `players except mover`, one of them \
+                is `P` in `union(P in players except mover: pieces of P)`"
+                .to_owned(),
+        }
+    }
+}
+
+/// Returns the first code in a help that contains the text and is longer: `count(own)` for `own`.
+fn quoted_with<'h>(help: &'h str, text: &str) -> Option<&'h str> {
+    let mut quoted = help.split('`').skip(1).step_by(2);
+    quoted.find(|quoted| quoted.len() > text.len() && quoted.contains(text) && !quoted.contains(".."))
+}
