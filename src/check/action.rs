@@ -186,10 +186,14 @@ impl<'a> Checker<'a> {
             }
             let help = match self.actions[start].asks.iter().any(|(asked, _)| *asked == ActionRef::Every) {
                 true => {
-                    "`stuck` tests all actions, including this one; name the others: `not possible(place) \
-                    and not possible(move)`"
+                    let others = self.actions.iter().enumerate().filter(|(at, _)| *at != start);
+                    let others = others.map(|(_, other)| format!("not possible({})", other.ast.name.node));
+                    match others.collect::<Vec<String>>().join(" and ") {
+                        none if none.is_empty() => "`stuck` tests all actions, and this is the only one".to_owned(),
+                        others => format!("`stuck` tests all actions, including this one; name the others: `{others}`"),
+                    }
                 }
-                false => "remove one of these tests",
+                false => "remove one of these tests".to_owned(),
             };
             self.report(diagnostic.help(help));
             // One report for a circle is enough.

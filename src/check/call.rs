@@ -100,65 +100,6 @@ impl<'a> Checker<'a> {
         self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, false))
     }
 
-    /// Reports `some(q in X)` without a condition, and `none(crowded)` without the argument of a def. Returns whether it did.
-    fn report_incomplete_test(&mut self, word: &str, arg: &ast::Expr) -> bool {
-        if let ast::Node::Binary(left, operator, over) = &arg.bare().node
-            && let (Some(name), ast::BinaryOp::In) = (left.as_name(), operator.node)
-            && !self.is_visible(name)
-        {
-            let over = self.text(over.span);
-            let rest = match word {
-                "every" | "some" | "none" | "count" => "condition",
-                _ => "value",
-            };
-            let message = format!("missing {rest} after `{name} in {over}`");
-            let mut finding = Diagnostic::new(Code::E11, arg.span, message);
-            let all = format!("write `{word}({name} in {over}: {rest})`");
-            finding =
-                match word {
-                    "some" | "none" | "count" => finding
-                        .help(format!("{all}, or `{word}({over})` for all of them"))
-                        .fix(format!("write `{over}`"), arg.span, over, false),
-                    _ => finding.help(all),
-                };
-            self.report(finding);
-            return true;
-        }
-        let Some((Global::Def(at), place)) = arg.as_name().and_then(|name| self.globals.get(name)).copied() else {
-            return false;
-        };
-        let ast = self.defs[at].ast;
-        let [parameter] = ast.parameters.as_slice() else { return false };
-        let Some(over) = (match parameter.ty.node {
-            Type::Cell => Some("board"),
-            Type::Dir => Some("all"),
-            Type::Player => Some("players"),
-            Type::Kind => Some("kinds"),
-            _ => None,
-        }) else {
-            return false;
-        };
-        let (name, of) = (&ast.name.node, &parameter.name.node);
-        let message = format!("`{name}` needs {}", parameter.ty.node.describe());
-        let mut finding = Diagnostic::new(Code::E11, arg.span, message).and(place, "declared here");
-        finding = if self.def_type(at, arg.span) == Some(Type::Bool) {
-            let meant = format!("{of} in {over}: {name}({of})");
-            finding.help(format!("write `{word}({meant})`")).fix(format!("write `{meant}`"), arg.span, meant, false)
-        } else {
-            finding.help(format!("write `{word}({name}({of}))`"))
-        };
-        self.report(finding);
-        true
-    }
-
-    /// Returns whether a name means something here.
-    fn is_visible(&self, name: &str) -> bool {
-        self.body.scope.iter().any(|local| local.name == name)
-            || self.globals.contains_key(name)
-            || operator::word(name).is_some()
-            || self.board.dir_word(name).is_some()
-    }
-
     /// Checks a built-in word with arguments. The table of operators has the argument types.
     fn built_in(&mut self, row: &'static Builtin, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
         let word = row.name;
@@ -236,6 +177,12 @@ impl<'a> Checker<'a> {
                 }
                 Some(self.apply(Op::EdgeOf, vec![AnyExpr::Dirs(dirs)], span))
             }
+            ("forward" | "backward" | "sideways" | "ahead", [of]) if self.is_cell(of) => {
+                let meant = format!("neighbors({}, {word})", self.text(of.span));
+                let finding = Diagnostic::new(Code::E10, of.span, "expected a player, found a cell");
+                let finding = finding.help(format!("for the cells in these directions from it, write `{meant}`"));
+                self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, false))
+            }
             ("lines", [of, length, along @ ..]) => self.lines(of, length, along.first(), span),
             _ => {
                 // Of several operators with one name, the number of arguments decides.
@@ -272,13 +219,12 @@ impl<'a> Checker<'a> {
                 _ => format!("{least} or more arguments"),
             };
             let message = format!("`{word}` takes {takes}, got {given}");
-            let call = match word {
-                "max" | "min" => self.complete_generator(word, args),
-                _ => self.complete_call(row, args),
-            };
-            let Some(call) = call else { return self.refuse(Code::E11, span, message, format!("write {}", row.usage())) };
-            let finding = Diagnostic::new(Code::E11, span, message).help(format!("write `{call}`"));
-            return self.refuse_with(finding.fix(format!("write `{call}`"), span, call, false));
+            if let Some(call) = self.complete_call(row, args) {
+                let finding = Diagnostic::new(Code::E11, span, message).help(format!("write `{call}`"));
+                return self.refuse_with(finding.fix(format!("write `{call}`"), span, call, false));
+            }
+            let through_a_set = matches!(word, "max" | "min").then(|| self.complete_generator(word, args)).flatten();
+            (message, through_a_set.map_or_else(|| row.usage(), |call| format!("`{call}`")))
         };
         self.refuse(Code::E11, span, message, format!("write {usage}"))
     }
@@ -337,6 +283,10 @@ impl<'a> Checker<'a> {
     /// Returns the facts that are fixed before play.
     fn ground(&self) -> Ground<'_> {
         Ground { board: &self.board, players: &self.players, kinds: &self.kinds }
+    }
+
+    fn is_cell(&mut self, of: &ast::Expr) -> bool {
+        self.probe(of, None).is_some_and(|value| value.ty() == Type::Cell)
     }
 
     /// Checks a piece, or a cell that stands for the piece on it.

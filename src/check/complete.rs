@@ -3,7 +3,7 @@
 use super::checker::*;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::operator::{Builtin, FormParam};
+use crate::game::operator::{self, Builtin, FormParam};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
 use crate::syntax::lex::lex;
@@ -36,6 +36,10 @@ impl Checker<'_> {
         let here = || self.body.scope.iter().rev().filter(fits).find(|local| !taken.contains(&local.name));
         let meant = match here().filter(|_| is_name) {
             Some(local) => local.name.clone(),
+            // Not every game says where its players go.
+            None if matches!(usual, "ahead" | "forward") && self.players.iter().any(|info| info.going.is_none()) => {
+                self.board.dir_words().first().map_or("N", |dir| dir).to_owned()
+            }
             None => usual.to_owned(),
         };
         taken.push(meant.clone());
@@ -59,6 +63,65 @@ impl Checker<'_> {
             self.report(finding.fix(format!("write `{call}`"), span, call, false));
         }
         None
+    }
+
+    /// Reports `some(q in X)` without a condition, and `none(crowded)` without the argument of a def. Returns whether it did.
+    pub(super) fn report_incomplete_test(&mut self, word: &str, arg: &ast::Expr) -> bool {
+        if let Node::Binary(left, operator, over) = &arg.bare().node
+            && let (Some(name), BinaryOp::In) = (left.as_name(), operator.node)
+            && !self.is_visible(name)
+        {
+            let over = self.text(over.span);
+            let rest = match word {
+                "every" | "some" | "none" | "count" => "condition",
+                _ => "value",
+            };
+            let message = format!("missing {rest} after `{name} in {over}`");
+            let mut finding = Diagnostic::new(Code::E11, arg.span, message);
+            let all = format!("write `{word}({name} in {over}: {rest})`");
+            finding =
+                match word {
+                    "some" | "none" | "count" => finding
+                        .help(format!("{all}, or `{word}({over})` for all of them"))
+                        .fix(format!("write `{over}`"), arg.span, over, false),
+                    _ => finding.help(all),
+                };
+            self.report(finding);
+            return true;
+        }
+        let Some((Global::Def(at), place)) = arg.as_name().and_then(|name| self.globals.get(name)).copied() else {
+            return false;
+        };
+        let ast = self.defs[at].ast;
+        let [parameter] = ast.parameters.as_slice() else { return false };
+        let Some(over) = (match parameter.ty.node {
+            Type::Cell => Some("board"),
+            Type::Dir => Some("all"),
+            Type::Player => Some("players"),
+            Type::Kind => Some("kinds"),
+            _ => None,
+        }) else {
+            return false;
+        };
+        let (name, of) = (&ast.name.node, &parameter.name.node);
+        let message = format!("`{name}` needs {}", parameter.ty.node.describe());
+        let mut finding = Diagnostic::new(Code::E11, arg.span, message).and(place, "declared here");
+        finding = if self.def_type(at, arg.span) == Some(Type::Bool) {
+            let meant = format!("{of} in {over}: {name}({of})");
+            finding.help(format!("write `{word}({meant})`")).fix(format!("write `{meant}`"), arg.span, meant, false)
+        } else {
+            finding.help(format!("write `{word}({name}({of}))`"))
+        };
+        self.report(finding);
+        true
+    }
+
+    /// Returns whether a name means something here.
+    fn is_visible(&self, name: &str) -> bool {
+        self.body.scope.iter().any(|local| local.name == name)
+            || self.globals.contains_key(name)
+            || operator::word(name).is_some()
+            || self.board.dir_word(name).is_some()
     }
 
     /// Returns `every(p in own: p in edge)` for `every(own in edge)`, and `sum(p in own: value)` for `sum(own)`.

@@ -50,6 +50,13 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Vec<AnyExpr>> {
         if args.len() == parameters.len() {
+            if let Some(at) = args
+                .iter()
+                .zip(parameters)
+                .position(|(arg, parameter)| arg.as_name() == Some("enemy") && parameter.ty.node == Type::Player)
+            {
+                return self.report_enemy_for_player(name, args, at, span);
+            }
             let args = args.iter().zip(parameters);
             let values: Vec<_> = args.map(|(arg, parameter)| self.of_type(arg, parameter.ty.node)).collect();
             return values.into_iter().collect();
@@ -66,6 +73,22 @@ impl<'a> Checker<'a> {
         let message = format!("`{}` takes {}, got {given}", name.node, counted(parameters.len(), "argument"));
         let finding = Diagnostic::new(Code::E11, span, message).and(name.span, "declared here");
         self.refuse_with(finding.help(format!("write `{}{usage}`{each}", name.node)))
+    }
+
+    /// Reports E10 for `home(enemy)`, where a player is expected, with the call for each enemy.
+    fn report_enemy_for_player<T>(&mut self, name: &ast::Name, args: &[ast::Expr], at: usize, span: Span) -> Option<T> {
+        let call = |player: &str| {
+            let texts =
+                args.iter().enumerate().map(|(n, arg)| if n == at { player.to_owned() } else { self.text(arg.span) });
+            format!("{}({})", name.node, texts.collect::<Vec<String>>().join(", "))
+        };
+        let (help, meant) = match self.players.len() {
+            2 => ("for the other player", call("rival(mover)")),
+            _ => ("for the cells of all other players", format!("union(P in players except mover: {})", call("P"))),
+        };
+        let finding = Diagnostic::new(Code::E10, args.get(at)?.span, "expected a player, found the cells of the enemy");
+        let finding = finding.help(format!("{help}, write `{meant}`"));
+        self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, false))
     }
 
     /// Evaluates a def with these arguments before play.

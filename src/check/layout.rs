@@ -115,7 +115,9 @@ impl<'a> Checker<'a> {
         let kind = self.kinds.get(usize::from(piece.kind.0)).map_or("", |kind| kind.name.as_str());
         let another = self.players.iter().enumerate().find(|(at, _)| *at != usize::from(piece.owner.0));
         let help = match another.filter(|_| piece.owner != Player::NOBODY) {
-            Some((_, player)) => format!("for a piece of another player, write `{} = {kind} of {}`", symbol.0, player.name),
+            Some((_, player)) => {
+                format!("for a piece of another player, write `{} = {kind} of {}`", symbol.0, player.name)
+            }
             None => "remove one of them".to_owned(),
         };
         self.report(finding.help(help));
@@ -197,7 +199,7 @@ impl<'a> Checker<'a> {
                             }
                         }
                         if let CellsExpr::Const(set) = &at {
-                            self.report_overlap(set, piece, placement.at.span, &regions);
+                            self.report_overlap(set, piece, &placement.at, &regions);
                             regions.push((**set, piece, placement.at.span));
                         }
                         self.kinds_used.insert(usize::from(piece.kind.0));
@@ -222,7 +224,8 @@ impl<'a> Checker<'a> {
 
     /// Reports W25 for a region that replaces some pieces of an earlier one. A region inside of an earlier one is placed on purpose, and
     /// cells that are named one by one have a report of their own.
-    fn report_overlap(&mut self, set: &CellSet, piece: Piece, span: Span, regions: &[(CellSet, Piece, Span)]) {
+    fn report_overlap(&mut self, set: &CellSet, piece: Piece, at: &ast::Expr, regions: &[(CellSet, Piece, Span)]) {
+        let span = at.span;
         let mut named = self.found.iter().filter(|found| found.code == Code::W25);
         if self.is_inherited(span) || named.any(|found| span.contains(found.span())) {
             return;
@@ -234,9 +237,13 @@ impl<'a> Checker<'a> {
         });
         let Some((both, before)) = overlap else { return };
         let cells: Vec<&str> = both.iter().take(MOST_CELLS).map(|cell| self.board.coordinate(*cell)).collect();
-        let more = if both.len() > MOST_CELLS { format!(" and {} more", both.len() - MOST_CELLS) } else { String::new() };
+        let more =
+            if both.len() > MOST_CELLS { format!(" and {} more", both.len() - MOST_CELLS) } else { String::new() };
         let message = format!("this replaces the pieces on {}{more}", cells.join(", "));
-        let text = self.text(span);
+        let text = match at.node {
+            ast::Node::Binary(..) => format!("({})", self.text(span)),
+            _ => self.text(span),
+        };
         let help = if text.len() <= 40 && both.len() <= MOST_CELLS {
             format!("to keep them, write `{text} except {{{}}}`", cells.join(" "))
         } else {
@@ -308,7 +315,7 @@ impl<'a> Checker<'a> {
             format!("add it to the legend: `legend {} = {kind} of {player}`; `.` is an empty cell", symbol.node)
         } else {
             let known = suggest::listed(&known);
-            let meant = free.map_or_else(|| "..".to_owned(), |player| format!("{kind} of {player}"));
+            let meant = free.map_or_else(|| "...".to_owned(), |player| format!("{kind} of {player}"));
             format!(
                 "the legend has {known}, and `.` is an empty cell; for another piece, add `{} = {meant}` to the legend",
                 symbol.node

@@ -78,9 +78,7 @@ fn sets(name: &str, stmts: &[Stmt]) -> bool {
 fn has_again(stmt: &Stmt) -> bool {
     match &stmt.node {
         StmtNode::Again => true,
-        StmtNode::If(_, yes, no) => {
-            yes.iter().any(has_again) || no.as_ref().is_some_and(|no| no.iter().any(has_again))
-        }
+        StmtNode::If(_, yes, no) => yes.iter().any(has_again) || no.as_ref().is_some_and(|no| no.iter().any(has_again)),
         StmtNode::For(_, _, inside) | StmtNode::While(_, inside) => inside.iter().any(has_again),
         StmtNode::Choose { body, .. } => body.iter().any(has_again),
         _ => false,

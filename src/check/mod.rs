@@ -146,7 +146,8 @@ fn check_here(source: Source, bases: &dyn Bases, settings: &[(String, String)], 
     let id = sources.add(source);
     let syntax::Parsed { mut file, errors: slips } = syntax::parse_with_errors(&sources, id);
     // A part that was parsed in spite of a mistake may mean something else, unless the mistake is just an operator's spelling.
-    let (spelled, unclear): (Vec<&Diagnostic>, Vec<&Diagnostic>) = slips.iter().partition(|slip| unread::is_spelling(slip));
+    let (spelled, unclear): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
+        slips.iter().partition(|slip| unread::is_spelling(slip));
     let spelled: Vec<Span> = spelled.into_iter().map(Diagnostic::span).collect();
     file.unread.extend(unclear.iter().map(|slip| Unread { span: slip.span(), item: None, names: Vec::new() }));
     let wrong: Vec<Span> = file.unread.iter().map(|unread| unread.span).collect();

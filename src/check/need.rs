@@ -151,8 +151,10 @@ impl Checker<'_> {
                 Code::E20,
                 format!("`stuck` cannot be used in {}", Self::describe_context(context)),
                 match context {
-                    Do => "`again` passes the turn by itself if there is no legal move; to end the game, write \
-                        `when stuck(next): ..` in `end`",
+                    Do => {
+                        "`again` passes the turn by itself if there is no legal move; to end the game, write \
+                        `when stuck(next): ..` in `end`"
+                    }
                     _ => "use `stuck(next)` in `end`",
                 },
             ),
@@ -184,7 +186,8 @@ impl Checker<'_> {
 
     /// Says how to test in `do` what `possible` tests before a move.
     fn help_for_possible_in_do(&self, asked: usize) -> String {
-        let general = "the move is not over yet: test the cells instead, as in `if some(hop(q, all, enemy) & empty) { again }`";
+        let general =
+            "the move is not over yet: test the cells instead, as in `if some(hop(q, all, enemy) & empty) { again }`";
         let Some(next) = self.continued(asked) else { return general.to_owned() };
         format!("the move is not over yet: test where the piece can go on, `if some({next}) {{ again }}`")
     }

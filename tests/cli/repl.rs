@@ -35,6 +35,14 @@ fn a_move_that_is_no_expression_says_how_it_is_made() {
 }
 
 #[test]
+fn clauses_and_results_are_no_values() {
+    let lines = ["most pieces wins, no ties", "maximize row(a1)", "maximize", "when none(empty): draw"];
+    let ran = ask("rush --set size=5", &lines).code(1);
+    let ran = ran.err("type `count(pieces of Black)`").err("type `row(a1)`");
+    ran.err("type `help maximize`").err("type `none(empty)`");
+}
+
+#[test]
 fn faults_and_endless_rules_are_reported() {
     let lines = ["1 / 0", "while true { remove a1 }", "def f(n: int): int = f(n + 1)", "f(1)", "count(own)"];
     let ran = ask("jostle", &lines).code(1);

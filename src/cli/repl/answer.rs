@@ -76,6 +76,21 @@ impl From<ScopeError> for LineError {
 /// The answer to a line, or why it cannot be answered.
 pub(super) type ReplResult = Result<LineAnswer, LineError>;
 
+/// Says what to type instead of a clause of an action.
+fn refuse_clause(word: &str, rest: &str) -> String {
+    let instead = match (word, rest) {
+        (_, "") => format!("type `help {word}` to read about it"),
+        ("when" | "ensure" | "maximize", rest) => {
+            let value = rest.split_once(':').map_or(rest, |(condition, _)| condition).trim();
+            format!("to see its value, type `{value}`")
+        }
+        ("do", rest) => format!("to try the statements out, type `{rest}`"),
+        (_, rest) => format!("to see the text, type `{rest}`"),
+    };
+    let owner = if word == "when" { "an action or of `end`" } else { "an action" };
+    format!("`{word}` begins a clause of {owner}, not a value; {instead}")
+}
+
 pub(super) fn said(text: impl Into<String>) -> LineAnswer {
     LineAnswer { said: text.into(), ..LineAnswer::default() }
 }
@@ -111,6 +126,21 @@ impl Evaluator {
         render::text(self.session.game(), position, &TextStyle { color: self.color, last })
     }
 
+    /// Says what to type instead of a result of `end`.
+    fn refuse_result(&self, line: &str) -> String {
+        let players = &self.session.game().players;
+        let player = players.first().map_or("mover", |player| player.name.as_str());
+        let value = match line.split_once(' ') {
+            Some(("most" | "fewest", "pieces")) => format!("`count(pieces of {player})`"),
+            Some(("most" | "fewest", rest)) => {
+                let score = rest.split([',', ' ']).next().unwrap_or(rest);
+                format!("the number of a player, such as `{score}({player})`")
+            }
+            _ => "its condition, such as `none(empty)`".to_owned(),
+        };
+        format!("`{line}` is a result of a clause in `end`, not a value; type {value}")
+    }
+
     /// Answers a line.
     pub fn answer(&mut self, line: &str) -> LineAnswer {
         let line = line.trim();
@@ -141,6 +171,8 @@ impl Evaluator {
             }),
             LineKind::Let(to, value) => self.define_value(&name, line, to, value),
             LineKind::Example => self.run_example(&name, line),
+            LineKind::Clause(word, rest) => Err(LineError::Message(refuse_clause(word, rest))),
+            LineKind::GameResult => Err(LineError::Message(self.refuse_result(line))),
             LineKind::Statements => self.try_out(&name, line),
             LineKind::Expression => self.evaluate(&name, line),
         };

@@ -18,6 +18,10 @@ pub enum LineKind<'t> {
     Let(&'t str, &'t str),
     Example,
     Statements,
+    /// A clause of an action, such as `when C`, and what follows its keyword.
+    Clause(&'t str, &'t str),
+    /// A result of `end`, such as `mover wins`.
+    GameResult,
     /// Anything else.
     Expression,
 }
@@ -55,6 +59,15 @@ pub fn classify<'t>(text: &'t str, is_name: impl Fn(&str) -> bool, is_effect: im
         && !value.starts_with('=')
     {
         return LineKind::Let(name.trim(), value.trim());
+    }
+    if keywords::CLAUSES.contains(&word) && word != "let" {
+        return LineKind::Clause(word, rest);
+    }
+    let is_result = matches!(word, "most" | "fewest") && !rest.is_empty()
+        || matches!(word, "draw" | "never") && rest.is_empty()
+        || [" wins", " loses"].iter().any(|end| line.ends_with(end));
+    if is_result && !is_name(word) || is_result && line.contains(' ') {
+        return LineKind::GameResult;
     }
     let moves = line.split_whitespace().collect::<Vec<_>>();
     let to_move = matches!(moves.as_slice(), [_, "to", "move"]);

@@ -1,4 +1,4 @@
-//! Operators and characters of other languages, and pictures whose symbols touch.
+//! Operators and characters of other languages.
 
 use super::patterns::is_first_on_line;
 use super::shapes::help_for_pair;
@@ -132,17 +132,17 @@ fn explain_known(report: Diagnostic, written: &str) -> Option<Diagnostic> {
 }
 
 /// A token with its neighbors.
-struct Neighbors<'t> {
-    text: &'t str,
-    id: SourceId,
-    token: &'t Token,
-    before: Option<&'t Token>,
+pub(super) struct Neighbors<'t> {
+    pub(super) text: &'t str,
+    pub(super) id: SourceId,
+    pub(super) token: &'t Token,
+    pub(super) before: Option<&'t Token>,
     after: Option<&'t Token>,
-    rest: &'t [Token],
+    pub(super) rest: &'t [Token],
 }
 
 impl<'t> Neighbors<'t> {
-    fn token(&self) -> &'t str {
+    pub(super) fn token(&self) -> &'t str {
         self.token.text(self.text)
     }
 
@@ -154,7 +154,7 @@ impl<'t> Neighbors<'t> {
         Span::new(self.id, first.start, self.token.end)
     }
 
-    fn report(&self, message: impl Into<String>) -> Diagnostic {
+    pub(super) fn report(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Code::E01, self.span(), message)
     }
 
@@ -369,61 +369,5 @@ impl<'t> Neighbors<'t> {
                 self.report("unexpected `.`").help(help)
             }
         }
-    }
-
-    /// Explains symbols of several characters in a picture. All of them are one mistake.
-    fn explain_picture_symbol(&self) -> Option<Diagnostic> {
-        if self.token() == "/" {
-            let report = self.report("`/` cannot be a symbol");
-            return Some(report.help("use another character; `//` begins a comment"));
-        }
-        let is_run = |symbol: &&Token| symbol.text(self.text).chars().count() > 1;
-        let spaced = |symbol: &Token| symbol.text(self.text).chars().map(String::from).collect::<Vec<_>>().join(" ");
-        let picture = self.rest.iter().take_while(|token| token.kind == TokenKind::Symbol);
-        let edits = picture
-            .filter(is_run)
-            .map(|symbol| Edit { span: Span::new(self.id, symbol.start, symbol.end), text: spaced(symbol) })
-            .collect();
-        is_run(&self.token).then(|| {
-            self.report("missing spaces between the symbols of the picture")
-                .help(format!("write `{}`", spaced(self.token)))
-                .edits("insert spaces", edits, true)
-        })
-    }
-
-    /// Explains a symbol of a legend that has several characters, or that is not a symbol, because the `=` before it is missing.
-    fn explain_legend_symbol(&self) -> Option<Diagnostic> {
-        let written = self.token();
-        if written.chars().count() < 2 {
-            return None;
-        }
-        if let Some(finding) = self.explain_listed_pieces() {
-            return Some(finding);
-        }
-        let help = "for example: `legend w k = man king of White, x = arrow`";
-        Some(if self.before.is_some_and(|before| before.kind == TokenKind::Symbol) {
-            let start = Span::new(self.id, self.token.start, self.token.start);
-            let report = self.report(format!("missing `=` before `{written}`")).help(help);
-            report.fix("write `=`", start, "= ", true)
-        } else {
-            self.report("a legend symbol must be one character").help(help)
-        })
-    }
-    /// Explains `legend r g = guard of Red, guard of Green`: a list of pieces after a list of symbols.
-    fn explain_listed_pieces(&self) -> Option<Diagnostic> {
-        let start = self.text.get(..self.token.start)?.rfind("legend")? + "legend".len();
-        let line = self.text.get(start..)?.lines().next()?.split("//").next()?.trim_end();
-        let (symbols, pieces) = line.split_once('=')?;
-        let (symbols, pieces): (Vec<&str>, Vec<&str>) =
-            (symbols.split_whitespace().collect(), pieces.split(',').map(str::trim).collect());
-        if symbols.len() < 2 || symbols.len() != pieces.len() || pieces.iter().any(|piece| piece.contains('=')) {
-            return None;
-        }
-        let entries: Vec<String> =
-            symbols.iter().zip(&pieces).map(|(symbol, piece)| format!("{symbol} = {piece}")).collect();
-        let meant = entries.join(", ");
-        let place = Span::new(self.id, start, start + line.len());
-        let finding = self.report("each symbol needs its own `=`").help(format!("write `legend {meant}`"));
-        Some(finding.fix(format!("write `{meant}`"), place, format!(" {meant}"), true))
     }
 }

@@ -24,6 +24,7 @@ mod results;
 mod shapes;
 mod site;
 mod slips;
+mod symbols;
 
 use super::lex::{Token, TokenKind, lex};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};

@@ -4,6 +4,7 @@
 use super::patterns::ends_game;
 use super::site::ErrorSite;
 use crate::diagnostic::{Diagnostic, Edit};
+use crate::source::Span;
 use crate::syntax::keywords::{self, is_cell};
 use crate::syntax::lex::{Token, TokenKind};
 
@@ -301,7 +302,10 @@ impl ErrorSite<'_> {
             Some(open).filter(|_| is_meant)?
         };
         let (first, last) = (self.tokens.get(open)?, self.closing(open)?);
-        let edits: Vec<Edit> = vec![self.replace(first, ""), self.replace(last, "")];
+        let next = self.tokens.get(open + 1)?;
+        let end = self.tokens.iter().take_while(|token| token.end <= last.start).last()?;
+        let remove = |span: Span| Edit { span, text: String::new() };
+        let edits = vec![remove(self.span(first).to(self.start(next))), remove(self.end(end).to(self.span(last)))];
         let report = self.report(first, "a clause of `end` has no braces");
         let help = "write `when none(empty): draw`, or `for P in players when none(pieces of P): P loses`";
         Some(report.help(help).edits("remove the braces", edits, true))

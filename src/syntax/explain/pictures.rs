@@ -54,7 +54,8 @@ fn explain_slashes(inside: &str, start: usize, id: SourceId) -> Option<Diagnosti
         return None;
     }
     let is_even = |rows: &[String]| {
-        rows.windows(2).all(|pair| pair.first().map(|row| row.chars().count()) == pair.last().map(|row| row.chars().count()))
+        rows.windows(2)
+            .all(|pair| pair.first().map(|row| row.chars().count()) == pair.last().map(|row| row.chars().count()))
     };
     let expand = |row: &String| -> String {
         let cells = |symbol: char| match symbol.to_digit(10) {
@@ -69,7 +70,8 @@ fn explain_slashes(inside: &str, start: usize, id: SourceId) -> Option<Diagnosti
     let first = spaced(rows.first()?);
     let written: String = rows.iter().map(|row| format!("  {}\n", spaced(row))).collect();
     let slash = start + inside.find('/')?;
-    let finding = Diagnostic::new(Code::E01, Span::new(id, slash, slash + 1), "the rows of a picture are lines, without `/`");
+    let finding =
+        Diagnostic::new(Code::E01, Span::new(id, slash, slash + 1), "the rows of a picture are lines, without `/`");
     let help = format!("write each row on a line of its own, with spaces between its symbols: `{first}`");
     let picture = Edit { span: Span::new(id, start, start + inside.len()), text: format!("\n{written}") };
     Some(finding.help(help).edits("write the rows as lines", vec![picture], !inside.contains("//")))

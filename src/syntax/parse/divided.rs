@@ -11,7 +11,8 @@ use pest::Parser;
 pub fn find_cut_divisions(text: &str, id: SourceId) -> Vec<Span> {
     let tokens = lex(text);
     let pairs = tokens.iter().zip(tokens.iter().skip(1));
-    let candidates = pairs.filter(|(operand, comment)| is_cut(text, operand, comment)).map(|(_, comment)| comment.start);
+    let candidates =
+        pairs.filter(|(operand, comment)| is_cut(text, operand, comment)).map(|(_, comment)| comment.start);
     let candidates: Vec<usize> = candidates.take(MAX_COMMENTS).collect();
     if candidates.is_empty() || limits::check_length(text, id).is_some() {
         return Vec::new();
