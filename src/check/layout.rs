@@ -233,7 +233,7 @@ impl<'a> Checker<'a> {
         let common = |other: &CellSet| set.iter().filter(|cell| other.contains(*cell)).collect::<Vec<Cell>>();
         let overlap = regions.iter().filter(|(_, other, _)| *other != piece).find_map(|(other, _, before)| {
             let both = common(other);
-            (!both.is_empty() && both.len() < set.len() as usize).then_some((both, *before))
+            (!both.is_empty() && both.len() < set.len()).then_some((both, *before))
         });
         let Some((both, before)) = overlap else { return };
         let cells: Vec<&str> = both.iter().take(MOST_CELLS).map(|cell| self.board.coordinate(*cell)).collect();

@@ -62,8 +62,8 @@ impl<'a> Checker<'a> {
             collect_stuck(&ending.condition, &mut stuck);
             let names: Vec<&str> = stuck.iter().filter_map(|(_, of)| of.as_name()).collect();
             let is_player = |name: &&str| matches!(self.globals.get(*name), Some((Global::Player(_), _)));
-            let first = names.iter().copied().find(|name| is_player(&name));
-            let both = first.is_some_and(|first| names.iter().any(|name| *name != first && is_player(&name)));
+            let first = names.iter().copied().find(|name| is_player(name));
+            let both = first.is_some_and(|first| names.iter().any(|name| *name != first && is_player(name)));
             let all = stuck.iter().find(|(place, of)| !place.contains(of.span));
             let place = match (stuck.first(), stuck.last(), all) {
                 (_, _, Some((place, _))) => *place,

@@ -25,7 +25,12 @@ impl Checker<'_> {
             return self.error_help(Code::E02, span, absent.message, absent.help);
         }
         let near = || {
-            let usual = usual.as_ref().map(|usual| format!("use {}", usual.shown));
+            let usual = usual.as_ref().map(|usual| {
+                // The word's own arguments say more than an example.
+                let call = usual.instead.filter(|word| super::words::is_call(word));
+                let call = call.and_then(|word| Some(format!("use `{word}{}`", self.arguments_after(span)?)));
+                call.unwrap_or_else(|| format!("use {}", usual.shown))
+            });
             usual.or_else(|| suggest::did_you_mean(name, candidates_like_it()))
         };
         // There are few players, so the list of them helps most.
@@ -90,6 +95,24 @@ impl Checker<'_> {
             None => finding.help(format!("its directions are {}", self.board.dir_words().join(", "))),
         };
         self.report(finding);
+    }
+
+    /// Returns the arguments in parentheses right after a name, if they are short and on its line.
+    fn arguments_after(&self, name: Span) -> Option<String> {
+        const LONGEST: usize = 60;
+        let source = self.sources.get(name.source);
+        let rest = source.text.get(name.end as usize..)?.lines().next()?;
+        let mut depth = 0usize;
+        let close = rest.char_indices().take(LONGEST).find(|(_, c)| {
+            match c {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        });
+        let (end, _) = close.filter(|(at, _)| *at > 0)?;
+        Some(rest.get(..=end)?.to_owned()).filter(|arguments| arguments.len() > 2)
     }
 
     /// Returns the position before the item around a span, and before its comment.

@@ -66,7 +66,7 @@ pub fn classify<'t>(text: &'t str, is_name: impl Fn(&str) -> bool, is_effect: im
     let is_result = matches!(word, "most" | "fewest") && !rest.is_empty()
         || matches!(word, "draw" | "never") && rest.is_empty()
         || [" wins", " loses"].iter().any(|end| line.ends_with(end));
-    if is_result && !is_name(word) || is_result && line.contains(' ') {
+    if is_result && (line.contains(' ') || !is_name(word)) {
         return LineKind::GameResult;
     }
     let moves = line.split_whitespace().collect::<Vec<_>>();
