@@ -131,11 +131,10 @@ impl Evaluator {
         let players = &self.session.game().players;
         let player = players.first().map_or("mover", |player| player.name.as_str());
         let value = match line.split_once(' ') {
-            Some(("most" | "fewest", "pieces")) => format!("`count(pieces of {player})`"),
-            Some(("most" | "fewest", rest)) => {
-                let score = rest.split([',', ' ']).next().unwrap_or(rest);
-                format!("the number of a player, such as `{score}({player})`")
-            }
+            Some(("most" | "fewest", rest)) => match rest.split([',', ' ']).next().unwrap_or(rest) {
+                "pieces" => format!("`count(pieces of {player})`"),
+                score => format!("the number of a player, such as `{score}({player})`"),
+            },
             _ => "its condition, such as `none(empty)`".to_owned(),
         };
         format!("`{line}` is a result of a clause in `end`, not a value; type {value}")
