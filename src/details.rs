@@ -23,7 +23,7 @@ use crate::position::Position;
 /// assert_eq!((game.board.name(from), game.board.name(to)), ("a2", "a3"));
 /// assert_eq!(details.changes[0].text(game), "pawn of White moves from a2 to a3");
 /// let after = push.play(&start, &mv)?.expect("it is legal");
-/// let json = serde_json::to_value(JsonDetails::new(game, "a2-a3".to_owned(), &details, &after))?;
+/// let json = serde_json::to_value(JsonDetails::new(game, "a2-a3".to_owned(), &details, &start, &after))?;
 /// assert_eq!(json["changes"][0]["to"], "a3");
 ///
 /// // A move may set variables as well:

@@ -130,12 +130,45 @@ pub fn to_move(position: &Position) -> Option<Player> {
     position.outcome.is_none().then_some(position.mover)
 }
 
-/// Returns the state of a game in a few words: `Black to move`, `White wins`.
+/// Returns the state of a game in a few words: `Black to move`, `White wins`, `Red to move; Green is out`.
 pub fn status(game: &Game, position: &Position) -> String {
+    let turn = turn(game, position);
+    let out: Vec<&str> = match position.outcome {
+        Some(_) => Vec::new(),
+        None => out(game, position).map(|player| game.player_name(player)).collect(),
+    };
+    match out.as_slice() {
+        [] => turn,
+        [name] => format!("{turn}; {name} is out"),
+        [names @ .., last] => format!("{turn}; {} and {last} are out", names.join(", ")),
+    }
+}
+
+/// Returns the player to move, or the result, in a few words: `Black to move`, `White wins`.
+pub fn turn(game: &Game, position: &Position) -> String {
     match position.outcome {
         Some(outcome) => Verdict::new(game, outcome).to_string(),
         None => format!("{} to move", game.player_name(position.mover)),
     }
+}
+
+/// Returns the players who are out of a game for three or more players, in turn order.
+///
+/// ```
+/// use boardwright::{notation, position_line};
+///
+/// let checkers = boardwright::load_bundled("chinese-checkers", &[])?;
+/// assert_eq!(notation::out(checkers.game(), &checkers.start()?).count(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn out<'g>(game: &'g Game, position: &'g Position) -> impl Iterator<Item = Player> + 'g {
+    let players = if game.players.len() > 2 { game.players.len().min(16) } else { 0 };
+    (0..players).filter(|n| position.players >> n & 1 == 0).map(|n| Player(n as u8))
+}
+
+/// Returns the players who went out of a game for three or more players between two of its positions.
+pub fn went_out<'g>(game: &'g Game, before: &'g Position, after: &'g Position) -> impl Iterator<Item = Player> + 'g {
+    out(game, after).filter(|player| before.players >> player.0 & 1 == 1)
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod outside;
 mod players;
 mod progress;
 mod protocol;
+mod reason;
 mod record_file;
 mod saved;
 mod sources;

@@ -4,12 +4,14 @@ use super::chosen::fault_error;
 use super::game_position::{GamePosition, reach};
 use super::options::{AfterArgs, Format, GameArgs};
 use super::out::{CliError, Exit, Out, remark};
+use super::reason::Reasons;
 use boardwright::engine::Reason;
 use boardwright::internals::refusal;
 use boardwright::notation::{self, Verdict};
-use boardwright::render::JsonDetails;
+use boardwright::render::{JsonDeparture, JsonDetails};
 use clap::Args;
 use serde::Serialize;
+use std::cell::LazyCell;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -66,7 +68,7 @@ struct MoveRefusal<'a> {
 
 /// Lists the legal moves, or explains why a move is illegal.
 pub fn run(args: &MovesArgs, out: &mut Out) -> Result<Exit, CliError> {
-    let GamePosition { engine, position, .. } = reach(&args.game, &args.after)?;
+    let GamePosition { engine, position, name, settings, .. } = reach(&args.game, &args.after)?;
     let fault = |fault| fault_error(&*engine, &fault);
     let game = engine.game();
     if let Some(text) = args.why.as_deref().map(str::trim) {
@@ -80,6 +82,8 @@ pub fn run(args: &MovesArgs, out: &mut Out) -> Result<Exit, CliError> {
         return Ok(if legal { Exit::Success } else { Exit::Problems });
     }
     let moves = engine.legal_moves(&position).map_err(fault)?;
+    // The rules are checked again only if somebody goes out.
+    let reasons = LazyCell::new(|| Reasons::new(&name, &settings));
     let mut entries = Vec::with_capacity(moves.len());
     for mv in &moves {
         let text = engine.text(&position, mv).map_err(fault)?;
@@ -93,13 +97,27 @@ pub fn run(args: &MovesArgs, out: &mut Out) -> Result<Exit, CliError> {
         let details = engine.details(&position, mv).map_err(fault)?;
         let mut after = position.clone();
         engine.play_unchecked(&mut after, mv).map_err(fault)?;
+        let goes_out = notation::went_out(game, &position, &after).next().is_some();
+        let watched = goes_out.then(|| reasons.as_ref().and_then(|reasons| reasons.watch(&position, mv))).flatten();
         match args.format {
             Format::Text => {
                 out.line(text)?;
                 details.changes.iter().try_for_each(|change| out.line(format!("  {}", change.text(game))))?;
+                let departures = watched.map(|watched| watched.departure_lines()).unwrap_or_default();
+                departures.iter().try_for_each(|departure| out.line(format!("  {departure}")))?;
                 out.line(format!("  {}", notation::status(game, &after)))?;
             }
-            Format::Json => entries.push(MoveEntry::Details(Box::new(JsonDetails::new(game, text, &details, &after)))),
+            Format::Json => {
+                let mut details = JsonDetails::new(game, text, &details, &position, &after);
+                if let Some(watched) = watched {
+                    let name = |player| game.player_name(player).to_owned();
+                    let departures = watched.departures().into_iter();
+                    details.out = departures
+                        .map(|departure| JsonDeparture { player: name(departure.player), reason: departure.reason })
+                        .collect();
+                }
+                entries.push(MoveEntry::Details(Box::new(details)));
+            }
         }
     }
     match args.format {

@@ -4,6 +4,7 @@ use super::chosen::{self, settings_of};
 use super::game_position::{GamePosition, reach_or_set_up};
 use super::options::{AfterArgs, GameArgs};
 use super::out::{CliError, Exit, Out};
+use super::reason::Reasons;
 use boardwright::game::Game;
 use boardwright::game::cells::CellSet;
 use boardwright::game::piece::Player;
@@ -63,7 +64,7 @@ pub fn run(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
     if args.rules {
         return print_rules(args, out);
     }
-    let (GamePosition { engine, last, position, .. }, fault) = reach_or_set_up(&args.game, &args.after)?;
+    let (GamePosition { engine, last, position, name, settings, .. }, fault) = reach_or_set_up(&args.game, &args.after)?;
     let game = engine.game();
     // Where the rules fail, the first values of variables may be unknown.
     let line = position_line::write(&*engine, &position).ok();
@@ -72,6 +73,14 @@ pub fn run(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
         ShowFormat::Text => {
             out.line(format!("{}\n", game.full_title()))?;
             draw(game, &position, changed, out)?;
+            let last = last.filter(|last| notation::went_out(game, &last.before, &position).next().is_some());
+            if let Some(last) = last
+                && let Some(reasons) = Reasons::new(&name, &settings)
+                && let Some(mv) = engine.find(&last.before, &last.text).ok().flatten()
+                && let Some(watched) = reasons.watch(&last.before, &mv)
+            {
+                watched.departure_lines().iter().try_for_each(|line| out.line(line))?;
+            }
             if let Some(line) = line {
                 out.line(format!("\nposition \"{line}\""))?;
             }
@@ -142,6 +151,8 @@ struct PositionJson<'a> {
     ply: u32,
     to_move: Option<&'a str>,
     outcome: Option<Verdict>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    out: Vec<&'a str>,
     pieces: BTreeMap<&'a str, PieceJson<'a>>,
     vars: serde_json::Map<String, serde_json::Value>,
     position: Option<String>,
@@ -162,6 +173,7 @@ fn to_json<'a>(game: &'a Game, position: &Position, line: Option<String>, last: 
         ply: position.ply,
         to_move: notation::to_move(position).map(|player| game.player_name(player)),
         outcome: position.outcome.map(|outcome| Verdict::new(game, outcome)),
+        out: notation::out(game, position).map(|player| game.player_name(player)).collect(),
         pieces: position
             .pieces(game)
             .map(|(cell, piece)| {

@@ -35,6 +35,21 @@ pub struct JsonDetails {
     pub to_move: Option<String>,
     /// The result, if the move ends the game.
     pub outcome: Option<Verdict>,
+    /// The players who go out of a game for three or more players by the move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub out: Vec<JsonDeparture>,
+}
+
+/// A player who goes out of the game, in [`JsonDetails`], such as `{"player":"Green","reason":"…"}`.
+///
+/// See [`MoveDetails`] for an example.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct JsonDeparture {
+    /// The player.
+    pub player: String,
+    /// The clause of `end` that decided it, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// A named value of a move, in [`JsonDetails`].
@@ -60,8 +75,14 @@ pub enum JsonChange {
 }
 
 impl JsonDetails {
-    /// Converts the details of a move with this text, which leads to the position `after`.
-    pub fn new(game: &Game, text: String, details: &MoveDetails, after: &Position) -> JsonDetails {
+    /// Converts the details of a move with this text, which leads from the position `before` to the position `after`.
+    pub fn new(
+        game: &Game,
+        text: String,
+        details: &MoveDetails,
+        before: &Position,
+        after: &Position,
+    ) -> JsonDetails {
         let part = |name: &String, value: Json| JsonPart { name: name.clone(), value };
         let moved = details.from_to().map(|(from, to)| (cell_name(game, from), cell_name(game, to)));
         let (from, to) = moved.unzip();
@@ -82,6 +103,9 @@ impl JsonDetails {
             changes: details.changes.iter().map(|change| JsonChange::new(game, change)).collect(),
             to_move: notation::to_move(after).map(|player| game.player_name(player).to_owned()),
             outcome: after.outcome.map(|outcome| Verdict::new(game, outcome)),
+            out: notation::went_out(game, before, after)
+                .map(|player| JsonDeparture { player: game.player_name(player).to_owned(), reason: None })
+                .collect(),
         }
     }
 }

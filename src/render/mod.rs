@@ -20,7 +20,7 @@ mod values;
 pub use arrow::{Arrow, ArrowMark};
 pub use beside::beside;
 pub use contents::StyledLine;
-pub use details::{JsonChange, JsonDetails, JsonPart};
+pub use details::{JsonChange, JsonDeparture, JsonDetails, JsonPart};
 pub use picture::Picture;
 pub use svg::{SvgStyle, svg};
 pub use text::{TextStyle, text};

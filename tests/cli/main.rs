@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench;
 mod commands;
+mod departures;
 mod deep;
 mod diff;
 mod docs;

@@ -11,6 +11,7 @@ use boardwright::game::Game;
 use boardwright::game::cells::CellSet;
 use boardwright::game::piece::Player;
 use boardwright::internals::refusal;
+use boardwright::internals::wording::counted;
 use boardwright::moves::Move;
 use boardwright::notation::{self, NotPlayed, Verdict};
 use boardwright::outcome::{Fault, Outcome};
@@ -185,7 +186,10 @@ impl LiveGame {
         let loser = self.rules().player_name(loser);
         match (others.next(), others.next()) {
             (Some(winner), None) => format!("{} wins: {loser} {how}", self.rules().player_name(winner)),
-            _ => format!("{loser} {how}; the game ends without a result"),
+            _ => {
+                let players = counted(self.sides.len(), "player");
+                format!("{loser} {how}: with {players} nobody wins, and the game ends without a result")
+            }
         }
     }
 

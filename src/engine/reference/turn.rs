@@ -179,7 +179,9 @@ impl<const W: usize> Run<'_, W> {
             self.frames.set_word(slot, i64::from(left.trailing_zeros()));
             left &= left - 1;
             if self.bool(&ending.condition.holds)? {
-                losers |= bit(self.somebody(loser, ending.span)?.0);
+                let loser = self.somebody(loser, ending.span)?;
+                self.went_out(loser, ending.span);
+                losers |= bit(loser.0);
             }
         }
         if losers == 0 {
@@ -203,6 +205,7 @@ impl<const W: usize> Run<'_, W> {
             }
             GameResult::Loses(player) => {
                 let loser = self.somebody(player, ending.span)?;
+                self.went_out(loser, ending.span);
                 self.state.players &= !(bit(loser.0) as u16);
                 Ok(EndEffect::Out)
             }

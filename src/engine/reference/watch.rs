@@ -3,6 +3,7 @@
 use super::run::Run;
 use crate::game::Game;
 use crate::game::expr::Match;
+use crate::game::piece::Player;
 use crate::game::place::{Place, PlaceId, PlaceKind};
 use crate::game::rules::ActionId;
 use crate::source::Span;
@@ -24,6 +25,8 @@ pub(super) struct PlayRecord {
     named: HashMap<(PlaceKind, Span), PlaceId>,
     /// The places of the actions, in their order.
     actions: Vec<PlaceId>,
+    /// The players who went out, each with the clause by which it lost.
+    losers: Mutex<Vec<(Player, Span)>>,
 }
 
 impl PlayRecord {
@@ -34,7 +37,7 @@ impl PlayRecord {
         let named = named.map(|(id, place)| ((place.what, place.span), id)).collect();
         let actions = places().filter(|(_, place)| place.what == PlaceKind::Action).map(|(id, _)| id).collect();
         let marks = game.places.iter().map(|_| AtomicU8::new(0)).collect();
-        PlayRecord { named, actions, marks, game }
+        PlayRecord { named, actions, marks, losers: Mutex::default(), game }
     }
 
     fn mark(&self, place: PlaceId, bits: u8) {
@@ -71,6 +74,13 @@ impl PlayWatch {
         let seen = Arc::new(PlayRecord::new(game));
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).push(seen.clone());
         seen
+    }
+
+    /// Returns the players who lost, each with the clauses of `end` by which it did.
+    pub fn losers(&self) -> Vec<(Player, Span)> {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let losers = |seen: &Arc<PlayRecord>| seen.losers.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        seen.iter().flat_map(losers).collect()
     }
 
     /// Visits all places of all games that were played, with what was recorded. A rule that belongs to several games,
@@ -113,6 +123,17 @@ impl<const W: usize> Run<'_, W> {
     pub(super) fn reached_arm<T>(&self, one: &Match<T>, n: usize) {
         if let Some(first) = one.places {
             self.reached(PlaceId(first.0 + n as u32));
+        }
+    }
+
+    /// Records that a player goes out by a clause of `end`.
+    pub(super) fn went_out(&self, loser: Player, clause: Span) {
+        if let Some(seen) = self.seen {
+            let mut losers = seen.losers.lock().unwrap_or_else(PoisonError::into_inner);
+            // Many games are watched together: a pair is kept once.
+            if !losers.contains(&(loser, clause)) {
+                losers.push((loser, clause));
+            }
         }
     }
 

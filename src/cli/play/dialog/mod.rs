@@ -7,7 +7,7 @@ use super::clocks::{self, Clocks};
 use super::command::{self, Command};
 use super::live_game::{Forfeit, LiveGame};
 use super::machine::{Machine, THINKING_TIME};
-use super::reason::{again, reason};
+use super::reason::{again, departures, reason};
 use super::sides::Who;
 use super::typed;
 use crate::cli::line_input::{Complete, InputLine, LineInput, beginning_with};
@@ -44,11 +44,14 @@ struct Dialog<'g, 'o> {
     machine: Option<Machine>,
     clocks: Option<Clocks>,
     out: &'o mut Out,
+    /// The plies whose players who went out have been told.
+    told: usize,
 }
 
 /// Runs the dialog until `quit` or the end of the input, or until the game is over if no person plays.
 pub fn run(game: &mut LiveGame, clocks: Option<Clocks>, out: &mut Out) -> Result<Exit, CliError> {
-    Dialog { game, machine: None, clocks, out }.run()
+    let told = game.plies().len();
+    Dialog { game, machine: None, clocks, out, told }.run()
 }
 
 impl Dialog<'_, '_> {
@@ -98,6 +101,7 @@ impl Dialog<'_, '_> {
 
     /// Draws the board, and tells who is to move, or who has won and why.
     fn draw(&mut self) -> Result<(), CliError> {
+        self.tell_departures()?;
         show::draw_board(self.game.rules(), self.game.position(), self.game.last(), self.out)?;
         self.out.line(format!("\n{}", self.game.status()))?;
         if let Some(reason) = reason(self.game) {
@@ -115,6 +119,13 @@ impl Dialog<'_, '_> {
             self.out.line(line)?;
         }
         Ok(())
+    }
+
+    /// Tells who has gone out by the moves since this was last told.
+    fn tell_departures(&mut self) -> Result<(), CliError> {
+        let lines = departures(self.game, self.told);
+        self.told = self.game.plies().len();
+        lines.iter().try_for_each(|line| self.out.line(line))
     }
 
     /// Lets the clock of the player to move run.
@@ -157,6 +168,7 @@ impl Dialog<'_, '_> {
 
     /// Plays the moves of the computer until a person is to move. Returns the fault that stopped it, if there was one.
     fn play_computer(&mut self, plies: &mut usize) -> Result<Option<Fault>, CliError> {
+        self.tell_departures()?;
         while let Some(who) = self.game.turn().filter(|who| **who != Who::Human).cloned() {
             if *plies >= MOST_PLIES {
                 self.out.line(format!("Stopped after {MOST_PLIES} plies."))?;
@@ -192,6 +204,7 @@ impl Dialog<'_, '_> {
             *plies += 1;
             let text = self.game.plies().last().map_or("", |ply| &ply.text);
             self.out.line(format!("{name} plays {text}"))?;
+            self.tell_departures()?;
             if self.game.is_over() || self.game.turn() == Some(&Who::Human) {
                 self.out.line("")?;
             }

@@ -70,6 +70,7 @@ impl Dialog<'_, '_> {
             Command::Load(file) => match self.game.load(&file) {
                 Ok(said) => {
                     self.machine = None;
+                    self.told = self.game.plies().len();
                     self.clocks = None;
                     self.out.line(format!("{said}\n"))?;
                     Ok(String::new())

@@ -255,6 +255,47 @@ fn resigning_ends_the_game() {
 }
 
 #[test]
+fn a_player_who_goes_out_is_announced_and_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("three.game");
+    let text = r#"game "Three"
+board square 3 x 3
+players Red, Green, Blue
+piece man
+setup {
+  man of Red at {a1 c1}
+  man of Green at b1
+  man of Blue at {a3 c3}
+}
+action step(p: own, q: neighbors(p) except own)
+  do move p to q
+end {
+  for P in players when none(pieces of P): P loses
+  when stuck(next): next loses
+}
+"#;
+    std::fs::write(&file, text).unwrap();
+    let name = file.to_string_lossy().into_owned();
+    let (source, bases) = crate::cli::chosen::find_source(&name).unwrap();
+    let engine = crate::cli::chosen::build_engine(boardwright::check::check(source, &*bases, &[])).unwrap();
+    let machine = || Who::Player("random:seed=2".to_owned());
+    let sides = vec![Who::Human, machine(), machine()];
+    let game = LiveGame::new(engine, name, Vec::new(), sides, 1, &StartArgs::default()).unwrap();
+    let now = Instant::now();
+    let mut three = Tested { model: Model::new(game, (80, 24), true, now), now };
+    three.line("a1-b1");
+    assert!(three.model.message.text.starts_with("Green is out: for P in players when"), "{:?}", three.model.message);
+    three.shows("Green  random  out");
+    three.shows("Blue to move: random thinks");
+    three.think();
+    // Still seen when the machine has answered.
+    let said = &three.model.message.text;
+    assert!(said.starts_with("Blue plays") && said.contains("Green is out: "), "{said}");
+    three.line("resign");
+    three.shows("Red resigns: with 3 players nobody wins");
+}
+
+#[test]
 fn sides_are_swapped() {
     let mut rush = against_a_player("rush", &[("size", "5")]);
     rush.model.seats_changed = false;

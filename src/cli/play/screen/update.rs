@@ -7,7 +7,7 @@ use crate::cli::play::command::Command;
 use crate::cli::play::judgment::Expectation;
 use crate::cli::play::live_game::Forfeit;
 use crate::cli::play::picking::Picked;
-use crate::cli::play::reason::again;
+use crate::cli::play::reason::{again, new_departures};
 use crate::cli::play::sides::Who;
 use crate::cli::play::typed::{self, Meaning};
 use boardwright::game::cells::Cell;
@@ -110,7 +110,9 @@ impl Model {
     fn after_machine_move(&mut self, now: Instant) {
         self.refresh(now);
         if let Some(ply) = self.game.plies().last() {
-            let text = format!("{} plays {}.", self.game.rules().player_name(ply.mover), ply.text);
+            let said = format!("{} plays {}.", self.game.rules().player_name(ply.mover), ply.text);
+            let departures = new_departures(&self.game);
+            let text = [said].into_iter().chain(departures).collect::<Vec<_>>().join(" ");
             // Not over what `refresh` has said: that the rules failed.
             if self.game.is_over() || self.picking.is_some() || self.is_machine_to_move() {
                 self.say(text);
@@ -456,7 +458,10 @@ impl Model {
     pub(super) fn play(&mut self, index: usize, now: Instant) {
         let Some(mv) = self.picking.as_ref().and_then(|picking| picking.moves().get(index)).cloned() else { return };
         match self.game.make(&mv) {
-            Ok(()) => self.say(again(&self.game).unwrap_or_default()),
+            Ok(()) => {
+                let said = new_departures(&self.game).into_iter().chain(again(&self.game));
+                self.say(said.collect::<Vec<_>>().join(". "));
+            }
             Err(fault) => self.fail(format!("The rules failed. {fault}")),
         }
         self.is_paused = false;

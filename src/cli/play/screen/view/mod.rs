@@ -9,6 +9,7 @@ pub use popup::{popup_area, popup_line};
 
 use super::geometry::{Geometry, LEAST};
 use super::model::Model;
+use boardwright::notation;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Position;
@@ -46,7 +47,7 @@ fn title(frame: &mut Frame, model: &Model, now: Instant) {
     let status = match game.turn() {
         Some(who) if model.is_machine_to_move() && !model.is_paused => {
             let dots = ".".repeat(1 + (now.saturating_duration_since(model.since).as_millis() / 300 % 3) as usize);
-            format!("{}: {} thinks{dots}", game.status(), who.name())
+            format!("{}: {} thinks{dots}", notation::turn(game.rules(), game.position()), who.name())
         }
         _ => game.status(),
     };

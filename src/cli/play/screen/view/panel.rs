@@ -5,6 +5,7 @@ use crate::cli::play::clocks;
 use crate::cli::play::screen::model::Model;
 use crate::cli::play::sides::Who;
 use boardwright::game::piece::Player;
+use boardwright::notation;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -59,8 +60,9 @@ fn players(model: &Model, now: Instant) -> Vec<Line<'static>> {
             .clocks
             .as_ref()
             .map_or(String::new(), |clocks| format!("  {}", clocks::text(clocks.left(player, now))));
+        let out = if notation::out(game.rules(), game.position()).any(|out| out == player) { "  out" } else { "" };
         let bold = if is_to_move { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
-        Line::from(vec![Span::styled(format!("{sign}{name}"), bold), Span::raw(format!("  {who}{clock}"))])
+        Line::from(vec![Span::styled(format!("{sign}{name}"), bold), Span::raw(format!("  {who}{clock}{out}"))])
     };
     game.sides().iter().enumerate().map(line).collect()
 }

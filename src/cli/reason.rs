@@ -1,0 +1,194 @@
+//! Why a game is over, why a player is out, and why one moves again: the rule that decided it.
+
+use super::chosen;
+use boardwright::check;
+use boardwright::engine::reference::{Outcomes, PlayWatch, Reference};
+use boardwright::engine::{Engine, Examine};
+use boardwright::game::Game;
+use boardwright::game::expr::{AnyExpr, At, BoolExpr, Generator, IntExpr, PlayerExpr, PlayersExpr, SetExpr};
+use boardwright::game::part::{AsPart, Part};
+use boardwright::game::piece::Player;
+use boardwright::game::place::PlaceKind;
+use boardwright::game::rules::{Condition, Ending, GameResult};
+use boardwright::game::value::Value;
+use boardwright::moves::Move;
+use boardwright::notation;
+use boardwright::position::Position;
+use boardwright::source::Span;
+use std::sync::Arc;
+
+/// How deep calls of defs are followed.
+const DEFS: u32 = 8;
+
+/// The rules of a game, checked once more so that they record what a move reaches.
+pub struct Reasons {
+    rules: Arc<Game>,
+}
+
+/// A player who goes out, and the clause of `end` that decided it.
+pub struct Departure {
+    pub player: Player,
+    pub reason: Option<String>,
+}
+
+impl Reasons {
+    /// Checks the rules of a game, which a saved game would name so, once more.
+    pub fn new(name: &str, settings: &[(String, String)]) -> Option<Reasons> {
+        let (source, bases) = chosen::find_source(name).ok()?;
+        Some(Reasons { rules: check::watched(source, &*bases, settings).game? })
+    }
+
+    /// Makes a move once more.
+    pub fn watch<'p>(&self, before: &'p Position, mv: &Move) -> Option<WatchedMove<'p>> {
+        let watch = Arc::new(PlayWatch::default());
+        let engine = Reference::watching(self.rules.clone(), &watch);
+        let mut after = before.clone();
+        engine.play_unchecked(&mut after, mv).ok()?;
+        let mut seen = Vec::new();
+        watch.each(|outcomes| seen.push(outcomes));
+        Some(WatchedMove { rules: self.rules.clone(), engine, seen, losers: watch.losers(), before, after })
+    }
+}
+
+/// A move, made once more by rules that record what it reaches.
+pub struct WatchedMove<'p> {
+    rules: Arc<Game>,
+    engine: Reference,
+    seen: Vec<Outcomes>,
+    /// The players who lost, each with its clause.
+    losers: Vec<(Player, Span)>,
+    before: &'p Position,
+    after: Position,
+}
+
+impl WatchedMove<'_> {
+    /// Returns the clause of `end` that decided the game, with its place and the points or numbers that it compares:
+    /// `none(empty): most pieces wins (rush.game:26); Black 13, White 12`. Returns `None` if the game goes on.
+    pub fn result(&self) -> Option<String> {
+        self.after.outcome?;
+        let rules = &*self.rules;
+        let decided = |seen: &&Outcomes| seen.place.what == PlaceKind::End && seen.seen_true;
+        let clause_of = |seen: &Outcomes| {
+            let condition = seen.place.span;
+            (condition, rules.end.iter().find(|ending| contains(ending.span, condition)))
+        };
+        // Players may have gone out by other clauses in the same ply.
+        let is_final =
+            |clause: &(Span, Option<&Ending>)| !clause.1.is_some_and(|c| matches!(c.result, GameResult::Loses(_)));
+        let decided = || self.seen.iter().filter(decided).map(clause_of);
+        let (condition, clause) = decided().find(is_final).or_else(|| decided().last())?;
+        let points = clause.and_then(|clause| {
+            let points = || points(rules, &self.engine, &self.after, clause);
+            points().or_else(|| comparison(rules, &self.engine, &self.after, clause))
+        });
+        let points = points.map(|points| format!("; {points}")).unwrap_or_default();
+        Some(format!("{}{points}", describe(rules, clause.map_or(condition, |clause| clause.span))))
+    }
+
+    /// Returns the players who go out of a game for three or more by this move.
+    pub fn departures(&self) -> Vec<Departure> {
+        let departure = |player: Player| {
+            let clause = self.losers.iter().find(|(loser, _)| *loser == player);
+            Departure { player, reason: clause.map(|(_, clause)| describe(&self.rules, *clause)) }
+        };
+        notation::went_out(&self.rules, self.before, &self.after).map(departure).collect()
+    }
+
+    /// Returns the players who go out by this move, each on a line: `Green is out: none(pieces of P): P loses (three.game:14)`.
+    pub fn departure_lines(&self) -> Vec<String> {
+        let departures = self.departures().into_iter();
+        departures
+            .map(|Departure { player, reason }| {
+                let name = self.rules.player_name(player);
+                reason.map_or_else(|| format!("{name} is out"), |reason| format!("{name} is out: {reason}"))
+            })
+            .collect()
+    }
+
+    /// Returns why the player who has just moved moves again: `connections(p) >= 2 (rush.game:21)`. Returns `None` if it does
+    /// not.
+    pub fn again(&self) -> Option<String> {
+        let rules = &*self.rules;
+        let text = |span: Span| rules.sources.text(span);
+        let is_again = |seen: &&Outcomes| {
+            seen.place.what == PlaceKind::Statement && seen.reached && text(seen.place.span).trim() == "again"
+        };
+        let again = self.seen.iter().find(is_again)?.place.span;
+        let conditions = self.seen.iter().filter(|seen| seen.place.what == PlaceKind::If && seen.seen_true);
+        let around = conditions.map(|seen| seen.place.span).filter(|condition| is_block_of(rules, *condition, again));
+        let why = around.max_by_key(|condition| condition.start).unwrap_or(again);
+        Some(describe(rules, why))
+    }
+}
+
+/// Returns the points of all players if a clause compares them: `Black 13, White 12`.
+fn points(rules: &Game, engine: &Reference, position: &Position, clause: &Ending) -> Option<String> {
+    let GameResult::Score { score, player, .. } = &clause.result else { return None };
+    let points = |n: usize| {
+        let over = SetExpr::Players(PlayersExpr::Const(1 << n));
+        let sum = Generator { slot: *player, over, body: score.clone() };
+        let sum = AnyExpr::Int(IntExpr::Sum(Box::new(sum), At::default()));
+        match engine.value(position, &sum, clause.frame) {
+            Ok(Value::Int(points)) => Some(points),
+            _ => None,
+        }
+    };
+    let each = rules.players.iter().enumerate().map(|(n, player)| Some(format!("{} {}", player.name, points(n)?)));
+    Some(each.collect::<Option<Vec<_>>>()?.join(", "))
+}
+
+/// Returns the numbers that the condition of a clause compares: `6 >= 6`. Returns `None` if it compares none, or if they depend on
+/// the moment: whose turn would be next, and what has been before.
+fn comparison(rules: &Game, engine: &Reference, position: &Position, clause: &Ending) -> Option<String> {
+    let condition = last_condition(&clause.condition.holds);
+    let BoolExpr::Compare(..) = condition else { return None };
+    let is_momentary = |part: Part<'_>| {
+        let is_next = matches!(part, Part::Player(PlayerExpr::Next | PlayerExpr::After(_)));
+        is_next || matches!(part, Part::Int(IntExpr::Repeated(_)) | Part::Bool(BoolExpr::Possible(_)))
+    };
+    if clause.each.is_some() || condition.part().mentions(rules, DEFS, &is_momentary) {
+        return None;
+    }
+    let condition = Condition { holds: condition.clone(), ..clause.condition.clone() };
+    engine.compared(position, &condition, clause.frame).ok()?
+}
+
+/// Returns the last part of a condition with `and`.
+fn last_condition(condition: &BoolExpr) -> &BoolExpr {
+    match condition {
+        BoolExpr::Watched(_, inner) => last_condition(inner),
+        BoolExpr::And(pair) => last_condition(&pair.1),
+        condition => condition,
+    }
+}
+
+/// Returns a part of the rules on one line, with its place.
+fn describe(rules: &Game, span: Span) -> String {
+    let text = rules.sources.text(span).split_whitespace().collect::<Vec<_>>().join(" ");
+    let (file, line, _) = rules.sources.place(span);
+    let file = file.rsplit(['/', '\\']).next().unwrap_or(&file);
+    format!("{} ({file}:{line})", text.strip_prefix("when ").unwrap_or(&text))
+}
+
+fn contains(around: Span, inner: Span) -> bool {
+    around.source == inner.source && around.start <= inner.start && inner.end <= around.end
+}
+
+/// Returns whether a statement is in the block right after a condition, not in its `else` nor after it.
+fn is_block_of(rules: &Game, condition: Span, statement: Span) -> bool {
+    if condition.source != statement.source || statement.start < condition.end {
+        return false;
+    }
+    let source = rules.sources.get(condition.source);
+    let between = source.text.get(condition.end as usize..statement.start as usize).unwrap_or("");
+    let code: String = between.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
+    let mut depth = 0;
+    for (at, c) in code.char_indices() {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        // The block has ended.
+        if c == '}' && depth == 0 || depth < 0 || c == '{' && depth == 1 && !code[..at].trim().is_empty() {
+            return false;
+        }
+    }
+    depth > 0
+}
