@@ -146,9 +146,23 @@ impl Maker<'_> {
                     self.details("The end", derived);
                 }
             } else {
+                // The author's sentence comes first.
                 let derived = [vec![Point::new(heading)], self.endings(clauses, true)].concat();
                 self.rule(item, "The end", derived);
             }
+            self.paragraph(self.going_out(clauses));
+        }
+    }
+
+    /// Says what losing means, if there are three players or more.
+    fn going_out(&self, clauses: &[ast::Ending]) -> &'static str {
+        let loses = |clause: &&ast::Ending| matches!(clause.result, GameResult::Loses(_));
+        let (can_lose, several) =
+            (clauses.iter().any(|c| loses(&c)), clauses.iter().filter(loses).any(|c| c.each.is_some()));
+        match self.game.players.len() > 2 && can_lose {
+            true if several => "A player who loses is out of the game, and the others play on. The last player left wins; if the last players lose at once, the game is a draw.",
+            true => "A player who loses is out of the game, and the others play on. The last player left wins.",
+            false => "",
         }
     }
 
@@ -165,7 +179,10 @@ impl Maker<'_> {
                     && words.depends_on_place(&clause.condition, &name.node) =>
             {
                 let players = (0..self.game.players.len() as u8).map(Player);
-                players.map(|player| self.ending(clause, noted, words.knowing(&name.node, player))).collect()
+                let known = players.map(|player| words.knowing(&name.node, player));
+                // A clause that cannot hold for a player is not said of it.
+                let possible = known.filter(|words| words.condition(&clause.condition) != "never");
+                possible.map(|words| self.ending(clause, noted, words)).collect()
             }
             _ => vec![self.ending(clause, noted, words)],
         }

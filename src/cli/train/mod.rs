@@ -10,7 +10,8 @@ use super::out::{CliError, Exit, Out, remark};
 use super::progress::ProgressReporter;
 use super::threads::ThreadCount;
 use boardwright::SessionError;
-use boardwright::player::{Training, TrainingError, TrainingNews};
+use boardwright::internals::wording::counted;
+use boardwright::player::{Training, TrainingError, TrainingNews, Weights};
 use clap::Args;
 use report::Report;
 use std::path::PathBuf;
@@ -23,7 +24,8 @@ and a match decides whether the new weights are kept. In the end, a match agains
 stronger it has become; weights that are not stronger are dropped. Another match, at equal time, tells whether `alphabeta` or \
 `mcts` is the best player.
 
-The file is written after each round, also when Ctrl-C or `--time` stops the training; `--continue` goes on with it. The same \
+The file is written after each round, also when Ctrl-C or `--time` stops the training; `--continue` goes on with it, also with weights that \
+were not kept. The same \
 seed and numbers give the same file on every computer, but for the match against `mcts`, which depends on its speed.
 
 Examples:
@@ -41,7 +43,7 @@ pub struct TrainArgs {
     /// Number of games of the player against itself
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub games: u64,
-    /// Begin no new game after this number of seconds; the matches come on top
+    /// Take at most this number of seconds: half of them for games against itself, the rest for matches, which are cut
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub time: Option<f64>,
     /// Fit the weights after each N games
@@ -92,7 +94,9 @@ pub fn run(args: &TrainArgs, out: &mut Out) -> Result<Exit, CliError> {
     training.time = args.time.map(Duration::from_secs_f64);
     training.threads = args.threads.count();
     if let Some(known) = known {
+        let said = describe_continued(&known, args.games);
         training.resume(known).map_err(to_error)?;
+        remark(said);
     }
     training.stop = interrupt::watch();
     let mut report = Report::new(engine.game());
@@ -127,6 +131,21 @@ pub fn run(args: &TrainArgs, out: &mut Out) -> Result<Exit, CliError> {
     Ok(Exit::Interrupted)
 }
 
+/// Says what a training goes on with.
+fn describe_continued(known: &Weights, games: u64) -> String {
+    let with = match (known.is_untrained(), known.has_candidates()) {
+        (false, _) => "the weights in the file",
+        (true, true) => "the last weights, which were not kept: no match has shown that they are better than none",
+        (true, false) => "no weights: none were better than those without training",
+    };
+    let done = counted(usize::try_from(known.games).unwrap_or(usize::MAX), "game");
+    let more = match known.games >= games {
+        true => format!("; all {games} are played, so only the matches at the end follow: for more games, use `--games`"),
+        false => String::new(),
+    };
+    format!("Going on after {done} with {with}{more}")
+}
+
 /// Shows what happens: a bar for the games in progress, a line for each round.
 fn show(news: &TrainingNews<'_>, progress: &mut ProgressReporter, games: u64) {
     match news {
@@ -140,9 +159,9 @@ fn show(news: &TrainingNews<'_>, progress: &mut ProgressReporter, games: u64) {
             progress.note(format!("{one} against {other}: {}", report::describe(result)));
             progress.at(*done);
         }
-        TrainingNews::Round { games: done, result, is_kept, loss: [before, after], .. } => {
+        TrainingNews::Round { games: done, result, is_cut, is_kept, loss: [before, after], .. } => {
             let kept = if *is_kept { "kept" } else { "dropped" };
-            let result = report::describe(result);
+            let result = report::describe_match(result, *is_cut);
             let line =
                 format!("{done} of {games} games: loss {before:.3} -> {after:.3}, new against old {result}: {kept}");
             progress.aside(|| remark(line));

@@ -9,6 +9,7 @@
 //!   worth, and the more surely, the closer they are.
 //! - J. Baxter, A. Tridgell, L. Weaver, "TDLeaf(lambda)", 1999: what is judged is the position at the end of the best line.
 
+mod limit;
 mod matches;
 mod parallel;
 mod refit;
@@ -19,6 +20,7 @@ use super::{AlphaBeta, BestKind, Budget, Mcts, MctsSettings, Pairing, Weights};
 use crate::engine::Engine;
 use crate::measure::Sprt;
 use crate::session::SessionError;
+use limit::Deadlines;
 use matches::Match;
 use self_play::SelfPlay;
 use std::fmt;
@@ -64,7 +66,8 @@ pub struct Training {
     pub seed: u64,
     /// How many games are played at a time. The result does not depend on it.
     pub threads: usize,
-    /// No new game is begun after this time.
+    /// The training takes at most this time. Games against itself have half of it, so that the matches are not without; a match that
+    /// is cut is judged by the games that had ended.
     pub time: Option<Duration>,
     /// Set by another thread, or a signal, to stop at once.
     pub stop: Arc<AtomicBool>,
@@ -145,6 +148,8 @@ pub enum TrainingNews<'t> {
         loss: [f64; 2],
         /// The result of the new weights against those before.
         result: &'t Pairing,
+        /// Whether the limit of time has cut the match.
+        is_cut: bool,
         /// Whether the new weights are kept.
         is_kept: bool,
         /// The best weights so far.
@@ -154,6 +159,8 @@ pub enum TrainingNews<'t> {
     Strength {
         /// Its result.
         result: &'t Pairing,
+        /// Whether the limit of time has cut it.
+        is_cut: bool,
         /// Whether the weights are better than those without training.
         is_better: bool,
     },
@@ -161,6 +168,8 @@ pub enum TrainingNews<'t> {
     Measured {
         /// Its result.
         result: &'t Pairing,
+        /// Whether the limit of time has cut it.
+        is_cut: bool,
         /// The better player.
         best: BestKind,
     },
@@ -198,6 +207,8 @@ impl Training {
 
     /// Continues the training that made these weights.
     ///
+    /// It goes on from weights that were not kept, too, because no match has shown that they are better than none.
+    ///
     /// Errors if they are for other rules or settings, or were made with another seed.
     pub fn resume(&mut self, weights: Weights) -> Result<(), TrainingError> {
         let new = Weights::new(self.engine.game());
@@ -214,8 +225,10 @@ impl Training {
         }
         let mut best = self.untrained.evaluation().clone();
         weights.check(&best).map_err(|error| TrainingError::Other(error.to_string()))?;
-        best.take(&|name| weights.get(name));
-        (self.weights, self.best) = (weights, best);
+        self.weights = weights;
+        self.weights.take_candidates();
+        best.take(&|name| self.weights.get(name));
+        self.best = best;
         Ok(())
     }
 
@@ -226,17 +239,17 @@ impl Training {
 
     /// Trains, and tells what happens. Returns whether all was done; it may have been stopped.
     pub fn run(&mut self, hear: &mut dyn FnMut(&TrainingNews<'_>)) -> Result<bool, TrainingError> {
-        let end = self.time.map(|time| Instant::now() + time);
+        let deadlines = Deadlines::new(self.time, self.measure_games > 0);
         (self.weights.seed, self.weights.round, self.weights.work) = (self.seed, self.round, self.work);
         self.weights.program = env!("CARGO_PKG_VERSION").to_owned();
         (self.weights.strength, self.weights.against_mcts, self.weights.best) = (None, None, None);
-        while self.weights.games < self.games && end.is_none_or(|end| Instant::now() < end) {
-            self.play_round(end, hear)?;
+        while self.weights.games < self.games && limit::is_before(deadlines.games) {
+            self.play_round(&deadlines, hear)?;
             if self.is_stopped() {
                 return Ok(false);
             }
         }
-        Ok(self.measure_strength(hear)? && self.measure_best(hear)?)
+        Ok(self.measure_strength(deadlines.strength, hear)? && self.measure_best(deadlines.end, hear)?)
     }
 
     fn is_stopped(&self) -> bool {
@@ -246,7 +259,7 @@ impl Training {
     /// Plays a round, fits weights, and keeps them if they are not worse than those before.
     fn play_round(
         &mut self,
-        end: Option<Instant>,
+        deadlines: &Deadlines,
         hear: &mut dyn FnMut(&TrainingNews<'_>),
     ) -> Result<(), TrainingError> {
         let first = self.weights.games;
@@ -260,17 +273,19 @@ impl Training {
         let games = SelfPlay { engine, player: &player, features: &features, seed, work };
         let mut samples = Vec::new();
         let mut done = first;
-        let play = |number: u64| games.play(first + number, &self.stop);
-        parallel::for_each(self.threads, last - first, &self.stop, &play, &mut |_, found| {
-            let found = found?;
-            if samples.len() < MOST_SAMPLES {
-                samples.extend(found);
-            }
-            done += 1;
-            hear(&TrainingNews::Game { done, of: self.games });
-            Ok::<_, TrainingError>(end.is_none_or(|end| Instant::now() < end))
+        limit::with_flag(&self.stop, deadlines.games, |stop| {
+            let play = |number: u64| games.play(first + number, stop);
+            parallel::for_each(self.threads, last - first, stop, &play, &mut |_, found| {
+                let found = found?;
+                if samples.len() < MOST_SAMPLES {
+                    samples.extend(found);
+                }
+                done += 1;
+                hear(&TrainingNews::Game { done, of: self.games });
+                Ok::<_, TrainingError>(true)
+            })
         })?;
-        if self.is_stopped() {
+        if self.is_stopped() || done == first {
             return Ok(());
         }
         let weights = refit::refit(&self.best, &samples, self.weights.samples);
@@ -282,11 +297,17 @@ impl Training {
         candidate.take(&|name| Some(text.get(name).unwrap_or(0.0)));
         let loss = [&self.best, &candidate].map(|by| super::evaluation::loss(&samples, by.weights()));
         let names = ["new", "old"];
-        let played = Match { names, games: self.match_games, test: None, budget: Budget::work(self.work) };
+        let played = Match {
+            names,
+            games: self.match_games,
+            test: None,
+            budget: Budget::work(self.work),
+            deadline: deadlines.rounds,
+        };
         let players = [self.player(&candidate), self.player(&self.best)];
         let result = played.play(self, players.map(matches::alphabeta), first + 1, hear)?;
-        let Some(result) = &result else { return Ok(()) };
-        let is_kept = !samples.is_empty() && matches::is_even(result);
+        let Some(played) = &result else { return Ok(()) };
+        let is_kept = !samples.is_empty() && played.is_even();
         if is_kept {
             self.best = candidate;
             self.weights = text;
@@ -294,50 +315,71 @@ impl Training {
         }
         self.weights.games = done;
         let (samples, weights) = (samples.len(), &self.weights);
-        hear(&TrainingNews::Round { games: done, samples, loss, result, is_kept, weights });
+        let (result, is_cut) = (&played.result, played.is_cut);
+        hear(&TrainingNews::Round { games: done, samples, loss, result, is_cut, is_kept, weights });
         Ok(())
     }
 
-    /// Measures the best weights against the player without training. Worse ones are dropped.
-    fn measure_strength(&mut self, hear: &mut dyn FnMut(&TrainingNews<'_>)) -> Result<bool, TrainingError> {
+    /// Measures the best weights against the player without training. Worse ones are not kept, but a later training goes on with
+    /// them.
+    fn measure_strength(
+        &mut self,
+        deadline: Option<Instant>,
+        hear: &mut dyn FnMut(&TrainingNews<'_>),
+    ) -> Result<bool, TrainingError> {
         if self.weights.is_untrained() {
             return Ok(!self.is_stopped());
         }
         let test = Some(Sprt::new(0.0, 50.0));
         let names = ["trained", "untrained"];
         let games = self.match_games.saturating_mul(2);
-        let played = Match { names, games, test, budget: Budget::work(self.work) };
+        let played = Match { names, games, test, budget: Budget::work(self.work), deadline };
         let players = [self.player(&self.best), self.untrained.clone()];
-        let Some(result) = &played.play(self, players.map(matches::alphabeta), 0, hear)? else { return Ok(false) };
+        let Some(played) = &played.play(self, players.map(matches::alphabeta), 0, hear)? else { return Ok(false) };
+        if !played.has_games() {
+            self.weights.strength = Some("not measured: no time was left".to_owned());
+            return Ok(true);
+        }
+        let result = &played.result;
         let is_better = match test.and_then(|test| test.decision(&result.score())) {
             Some(is_better) => is_better,
             None => result.score().elo().value > BETTER,
         };
         if is_better {
-            self.weights.strength = Some(matches::describe(result, &format!("{} positions per move", self.work)));
+            self.weights.strength = Some(played.describe(&format!("{} positions per move", self.work)));
         } else {
-            self.weights.clear();
+            self.weights.drop_values();
             self.best = self.untrained.evaluation().clone();
         }
-        hear(&TrainingNews::Strength { result, is_better });
+        hear(&TrainingNews::Strength { result, is_cut: played.is_cut, is_better });
         Ok(true)
     }
 
     /// Measures the player against `mcts`, with the same time for both.
-    fn measure_best(&mut self, hear: &mut dyn FnMut(&TrainingNews<'_>)) -> Result<bool, TrainingError> {
+    fn measure_best(
+        &mut self,
+        deadline: Option<Instant>,
+        hear: &mut dyn FnMut(&TrainingNews<'_>),
+    ) -> Result<bool, TrainingError> {
         if self.measure_games == 0 {
             return Ok(true);
         }
         let budget = Budget::time(self.measure_time);
         let test = Some(Sprt::new(-50.0, 50.0));
-        let played = Match { names: ["alphabeta", "mcts"], games: self.measure_games, test, budget: budget.clone() };
+        let (names, games) = (["alphabeta", "mcts"], self.measure_games);
+        let played = Match { names, games, test, budget: budget.clone(), deadline };
         let mcts: matches::Create = Box::new(|| Box::new(Mcts::new(MctsSettings::default())));
         let players = [matches::alphabeta(self.player(&self.best)), mcts];
-        let Some(result) = &played.play(self, players, 0, hear)? else { return Ok(false) };
+        let Some(played) = &played.play(self, players, 0, hear)? else { return Ok(false) };
+        if !played.has_games() {
+            self.weights.against_mcts = Some("not measured: no time was left".to_owned());
+            return Ok(true);
+        }
+        let result = &played.result;
         let best = if result.results[0] > result.results[2] { BestKind::AlphaBeta } else { BestKind::Mcts };
-        self.weights.against_mcts = Some(matches::describe(result, &format!("{budget} per move")));
+        self.weights.against_mcts = Some(played.describe(&format!("{budget} per move")));
         self.weights.best = Some(best);
-        hear(&TrainingNews::Measured { result, best });
+        hear(&TrainingNews::Measured { result, is_cut: played.is_cut, best });
         Ok(true)
     }
 

@@ -62,6 +62,8 @@ pub struct Weights {
     pub best: Option<BestKind>,
     /// For each feature its weight, and the line of the text where it stands.
     values: BTreeMap<String, (f32, LineNumber)>,
+    /// Weights that no match has shown to be better than none: no player uses them, but training goes on with them.
+    candidates: BTreeMap<String, (f32, LineNumber)>,
 }
 
 /// The line where something stands; 0 if it was not read. Weights are equal wherever they stand.
@@ -115,6 +117,7 @@ impl Weights {
             against_mcts: None,
             best: None,
             values: BTreeMap::new(),
+            candidates: BTreeMap::new(),
         }
     }
 
@@ -136,9 +139,22 @@ impl Weights {
         }
     }
 
-    /// Removes all weights, as if there had been no training.
-    pub(super) fn clear(&mut self) {
-        (self.values, self.samples) = (BTreeMap::new(), 0);
+    /// Returns whether there are weights that were not kept, with which training goes on.
+    pub fn has_candidates(&self) -> bool {
+        !self.candidates.is_empty()
+    }
+
+    /// Takes the weights from the players, as if there had been no training, and keeps them for more training.
+    pub(super) fn drop_values(&mut self) {
+        self.candidates = std::mem::take(&mut self.values);
+    }
+
+    /// Goes on with weights that were not kept, if there are no others.
+    pub(super) fn take_candidates(&mut self) {
+        let candidates = std::mem::take(&mut self.candidates);
+        if self.values.is_empty() {
+            self.values = candidates;
+        }
     }
 
     /// Takes the weights of an evaluation, but not those of cells that are 0.
@@ -161,7 +177,8 @@ impl Weights {
     /// Checks that all features are those of a game.
     pub(super) fn check(&self, evaluation: &Evaluation) -> Result<(), WeightsError> {
         let names = evaluation.names();
-        let unknown = self.values.iter().filter(|(name, _)| !names.contains(name)).min_by_key(|(_, (_, line))| line.0);
+        let all = self.values.iter().chain(&self.candidates);
+        let unknown = all.filter(|(name, _)| !names.contains(name)).min_by_key(|(_, (_, line))| line.0);
         let Some((name, (_, line))) = unknown else { return Ok(()) };
         let help = suggest::did_you_mean(name, names.iter().map(String::as_str));
         let help = help.map_or(String::new(), |help| format!("; {help}"));

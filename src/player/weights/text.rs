@@ -11,6 +11,9 @@ const FORMAT: &str = "boardwright weights 1";
 /// What the weights begin with.
 const WEIGHTS: &str = "[weights]";
 
+/// What weights that were not kept begin with.
+const CANDIDATES: &str = "[not kept]";
+
 /// The keys of the first part.
 const KEYS: [&str; 12] = [
     "format",
@@ -79,7 +82,14 @@ pub(super) fn write(weights: &Weights, out: &mut fmt::Formatter<'_>) -> fmt::Res
         writeln!(out, "best: {}", best.name())?;
     }
     writeln!(out, "\n{WEIGHTS}")?;
-    weights.values.iter().try_for_each(|(name, (weight, _))| writeln!(out, "{name} = {weight}"))
+    let mut write = |(name, (weight, _)): (&String, &(f32, LineNumber))| writeln!(out, "{name} = {weight}");
+    weights.values.iter().try_for_each(&mut write)?;
+    if weights.candidates.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n# No player uses these: no match has shown that they are better than none. `train --continue` goes on with them.")?;
+    writeln!(out, "{CANDIDATES}")?;
+    weights.candidates.iter().try_for_each(|(name, (weight, _))| writeln!(out, "{name} = {weight}"))
 }
 
 impl Weights {
@@ -105,7 +115,12 @@ impl Weights {
             return Err(WeightsError::new(last, format!("missing `{WEIGHTS}`")));
         }
         let mut weights = head.finish(last)?;
+        let mut is_kept = true;
         for (n, line) in lines {
+            if line == CANDIDATES && is_kept {
+                is_kept = false;
+                continue;
+            }
             let (name, weight) = line
                 .rsplit_once('=')
                 .map(|(name, weight)| (name.trim(), weight.trim()))
@@ -117,7 +132,8 @@ impl Weights {
                     format!("`{weight}` is not a weight: use a number from -{MOST} to {MOST}"),
                 ));
             };
-            if weights.values.insert(name.to_owned(), (number, LineNumber(n))).is_some() {
+            let values = if is_kept { &mut weights.values } else { &mut weights.candidates };
+            if values.insert(name.to_owned(), (number, LineNumber(n))).is_some() {
                 return Err(WeightsError::new(n, format!("`{name}` has a weight already")));
             }
         }
@@ -183,6 +199,7 @@ impl Head {
             against_mcts: take("against mcts"),
             params: self.params,
             values: BTreeMap::new(),
+            candidates: BTreeMap::new(),
             rules,
             seed,
             games,
@@ -216,6 +233,22 @@ mod tests {
         assert_eq!((weights.best, weights.params["size"].as_str()), (Some(BestKind::Mcts), "9"));
         let again = Weights::parse(&weights.to_string()).unwrap();
         assert_eq!((again.to_string(), again.best), (weights.to_string(), weights.best));
+    }
+
+    #[test]
+    fn weights_that_were_not_kept_are_apart() {
+        let text = TEXT.replace("material", "\n[not kept]\nmaterial");
+        let mut weights = Weights::parse(&text).unwrap();
+        assert!(weights.is_untrained() && weights.has_candidates());
+        assert_eq!(weights.get("material of a = b"), None);
+        assert_eq!(Weights::parse(&weights.to_string()).unwrap(), weights);
+        weights.take_candidates();
+        assert_eq!(weights.get("material of a = b"), Some(-0.25));
+        assert!(!weights.has_candidates());
+        weights.drop_values();
+        assert_eq!(Weights::parse(&text).unwrap(), weights);
+        let twice = Weights::parse(&format!("{text}\n[not kept]\n")).unwrap_err();
+        assert_eq!(twice.to_string(), "line 13: `[not kept]` is not of the form `feature = weight`");
     }
 
     #[test]

@@ -53,13 +53,22 @@ impl Phraser<'_> {
                 let mut parts = Vec::new();
                 self.chain(left, and, holds, &mut parts)?;
                 self.chain(right, and, holds, &mut parts)?;
+                // What is known of a known player decides, or says nothing.
+                let (decides, says_nothing) = if and { ("never", "always") } else { ("always", "never") };
+                if parts.iter().any(|part| part == decides) {
+                    return Some(decides.to_owned());
+                }
+                parts.retain(|part| part != says_nothing);
+                if parts.is_empty() {
+                    return Some(says_nothing.to_owned());
+                }
                 let last = parts.len().saturating_sub(1);
                 let parts: Vec<String> = parts
                     .into_iter()
                     .enumerate()
                     .map(|(n, part)| if n == last { parenthesize_last(part) } else { parenthesize(part, IN_CLAUSE) })
                     .collect();
-                Some(if and { parts.join(" and ") } else { format!("either {}", parts.join(" or ")) })
+                Some(if and || parts.len() == 1 { parts.join(" and ") } else { format!("either {}", parts.join(" or ")) })
             }
             In | NotIn => self.membership(left, right, (op == In) == holds),
             Within => {
@@ -107,6 +116,7 @@ impl Phraser<'_> {
                 _ => None,
             },
             Type::Kind => Some(format!("{} is {not}{}", self.kind(element)?, self.kinds(set, "or")?)),
+            Type::Player => self.one_of_players(element, set, is),
             Type::Dir => Some(format!("{} is {not}{}", self.dirs(element)?, self.dirs(set)?)),
             _ => None,
         }
@@ -125,6 +135,7 @@ impl Phraser<'_> {
         };
         if let (Node::Call(name, args), Node::Number(n)) = (&strip_parens(left).node, &strip_parens(right).node) {
             match (name.node.as_str(), args.as_slice()) {
+                ("count", [set]) if self.ty(set)? == Type::Players => return self.number_of_players_left(set, op, *n),
                 ("count", [set]) if self.ty(set)? == Type::Cells => return self.phrase_count(&self.set(set)?, op, *n),
                 ("repeated", with) => return self.times(&format!(" and the same {}", self.compared(with)?), op, *n),
                 _ => {}
@@ -165,12 +176,11 @@ impl Phraser<'_> {
                 return Some(format!("{} {is} nothing", self.piece(left)?));
             }
         }
-        if either(Type::Player) {
-            let (left, right) = (self.player(left)?, self.player(right)?);
-            return Some(match left.as_str() {
-                "you" => format!("you are {}{right}", if op == Equal { "" } else { "not " }),
-                _ => format!("{left} {is} {right}"),
-            });
+        if either(Type::Player) || either(Type::Players) {
+            return match one == Some(Type::Players) || other == Some(Type::Players) {
+                true => self.players_left(left, right, op == Equal),
+                false => self.same_player(left, right, op == Equal),
+            };
         }
         let phrase: Option<fn(&Self, &Expr) -> Option<String>> = match (one, other) {
             _ if either(Type::Kind) => Some(Self::kind),

@@ -13,6 +13,7 @@ mod parentheses;
 mod set;
 mod single;
 mod types;
+mod who;
 
 pub(super) use change::Sentence;
 use noun::article;
