@@ -300,8 +300,25 @@ impl<'a> Checker<'a> {
         // Upper case is the first player, lower case the second, as in chess.
         let by_case = players().nth(usize::from(symbol.node.is_ascii_lowercase()));
         let by_case = by_case.filter(|_| symbol.node.is_ascii_alphabetic());
+        // Drawn boards show one kind of piece in these circles, whatever the legend says.
+        let drawn = match symbol.node {
+            '●' => players().position(|name| name == "Black"),
+            '○' => players().position(|name| name == "White"),
+            _ => None,
+        };
+        let of_drawn = |known: &&(PictureSymbol, Span)| Some(usize::from(known.0.piece.owner.0)) == drawn;
+        if let Some((meant, _)) = symbols.iter().find(of_drawn) {
+            let player = drawn.and_then(|n| players().nth(n)).unwrap_or_default();
+            let help = format!(
+                "drawn boards show the pieces of {player} as `{}`; in the legend, they are `{}`: write that",
+                symbol.node, meant.symbol
+            );
+            let message = format!("the legend has no symbol `{}`", symbol.node);
+            return self.error_help(Code::E04, symbol.span, message, help);
+        }
+        let drawn = drawn.and_then(|n| players().nth(n));
         let kind = kinds().find(|name| begins(name)).or(kinds().next()).unwrap_or("stone");
-        let player = players().find(|name| begins(name)).or(by_case).or(players().next()).unwrap_or("White");
+        let player = players().find(|name| begins(name)).or(drawn).or(by_case).or(players().next()).unwrap_or("White");
         // A piece that has a symbol already is not meant.
         let has_symbol = |player: &str| {
             let owner = players().position(|name| name == player);

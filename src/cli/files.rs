@@ -161,27 +161,56 @@ pub fn find_rule_files<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Result<
     Ok(found)
 }
 
+/// The most files and folders that are looked at for rule files.
+const MOST_ENTRIES: usize = 100_000;
+
 /// Lists the rule files in a folder and its subfolders.
 pub fn list_folder(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
     list_rule_files(folder, DEPTH)
         .map_err(|error| CliError::usage(format!("cannot read the folder `{}`: {}", folder.display(), plain(&error))))
 }
 
-/// Lists the rule files in a folder and its subfolders, sorted, without hidden folders, `target` and `node_modules`.
+/// Lists the rule files in a folder and its subfolders, sorted, without hidden files and folders, `target` and `node_modules`. Links to
+/// folders are not followed, so that nothing goes round.
+///
+/// Errors if the folder cannot be read, or if there is too much in it.
 pub fn list_rule_files(folder: &Path, depth: usize) -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    let mut entries: Vec<_> = std::fs::read_dir(folder)?.collect::<io::Result<_>>()?;
+    let (mut files, mut left) = (Vec::new(), MOST_ENTRIES);
+    add_rule_files(folder, depth, &mut left, &mut files)?;
+    match left {
+        0 => Err(io::Error::other(format!(
+            "it has more than {MOST_ENTRIES} files and folders; name the rule files, or a smaller folder"
+        ))),
+        _ => Ok(files),
+    }
+}
+
+/// Adds the rule files of a folder, as long as there are entries `left` to look at.
+fn add_rule_files(folder: &Path, depth: usize, left: &mut usize, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    let mut entries = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        entries.push(entry?);
+        *left -= 1;
+        if *left == 0 {
+            return Ok(());
+        }
+    }
     entries.sort_by_key(std::fs::DirEntry::file_name);
     for entry in entries {
         let (path, name) = (entry.path(), entry.file_name());
-        let kind = entry.file_type()?;
-        let skipped = name.to_string_lossy().starts_with('.') || name == "target" || name == "node_modules";
-        if kind.is_dir() && depth > 0 && !skipped {
+        let is_skipped = name.to_string_lossy().starts_with('.') || name == "target" || name == "node_modules";
+        let is_folder = entry.file_type()?.is_dir();
+        if is_folder && depth > 0 && !is_skipped && *left > 0 {
             // Unreadable subfolders are skipped.
-            files.extend(list_rule_files(&path, depth - 1).unwrap_or_default());
-        } else if !kind.is_dir() && path.extension().is_some_and(|extension| extension == "game") {
+            let _ = add_rule_files(&path, depth - 1, left, files);
+        } else if !is_folder
+            && !is_skipped
+            && path.extension().is_some_and(|extension| extension == "game")
+            // Neither a folder behind a link nor a pipe, which would never end.
+            && path.is_file()
+        {
             files.push(path);
         }
     }
-    Ok(files)
+    Ok(())
 }

@@ -162,11 +162,7 @@ impl Solver {
             None => Err(Stop::Memory),
         };
         let mut is_too_large = false;
-        if self.graph.is_none()
-            && method == Method::Proof
-            && self.history != History::Matters
-            && self.goes_in_circles()?
-        {
+        if self.graph.is_none() && self.lists_positions()? {
             let progress = self.progress.clone();
             let mut search = Search::new(&mut self.session, &mut self.memory, clock.clone(), progress, hear);
             let listed = Graph::new(&mut search, &self.root, plan.bytes);
@@ -249,6 +245,22 @@ impl Solver {
         }
         self.progress.positions = search.progress.positions;
         Ok(values)
+    }
+
+    /// Returns whether it first lists all positions and solves them backward, if the memory is large enough for them. That
+    /// is not in what [`Solver::entries`] returns: another solver begins it again.
+    ///
+    /// ```
+    /// use boardwright::solve::Solver;
+    ///
+    /// let torere = boardwright::load_bundled("mu-torere", &[])?;
+    /// assert!(Solver::new(torere.clone(), &torere.start()?)?.lists_positions()?);
+    /// let hex = boardwright::load_bundled("hex", &[("size", "3")])?;
+    /// assert!(!Solver::new(hex.clone(), &hex.start()?)?.lists_positions()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lists_positions(&mut self) -> Result<bool, SolveError> {
+        Ok(self.most_plies.is_none() && self.history != History::Matters && self.goes_in_circles()?)
     }
 
     /// Returns whether play can lead back to an earlier position, as far as some random games show.

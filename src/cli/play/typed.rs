@@ -10,7 +10,7 @@ use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use std::sync::Arc;
 
-/// The most texts that are tried to explain why a line is no move.
+/// The most texts that are tried to explain why a line is not a move.
 const MOST_FORMS: usize = 24;
 
 /// What a typed line means. Moves are indexes.

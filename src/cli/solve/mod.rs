@@ -13,7 +13,7 @@ use boardwright::SessionError;
 use boardwright::engine::Engine;
 use boardwright::player::Budget;
 use boardwright::position_line;
-use boardwright::solve::{MOST_PLIES, SolveError, Solver, Unsolved};
+use boardwright::solve::{Method, MOST_PLIES, SolveError, Solver, Unsolved};
 use clap::Args;
 use report::Report;
 use std::path::PathBuf;
@@ -59,7 +59,7 @@ pub struct SolveArgs {
     /// Write what is known at the end to this file
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Go on with what is in the file of `--out`
+    /// Go on with what is in the file of `--out`; retrograde analysis begins again
     #[arg(long = "continue", requires = "out")]
     pub go_on: bool,
     /// Text for people or JSON for scripts
@@ -82,6 +82,9 @@ pub fn run(args: &SolveArgs, out: &mut Out) -> Result<Exit, CliError> {
     }
     if let Some(path) = &args.out {
         table_file::read(&mut solver, path, args.go_on)?;
+    }
+    if args.go_on && solver.lists_positions().map_err(to_error)? {
+        remark("Play can go in circles here: retrograde analysis begins again, because a file has only what proof-number search has found");
     }
     let interrupted = interrupt::watch();
     let since = Instant::now();
@@ -114,6 +117,7 @@ pub fn run(args: &SolveArgs, out: &mut Out) -> Result<Exit, CliError> {
     if interrupted.load(Ordering::Relaxed) && matches!(solution.unsolved, None | Some(Unsolved::Budget)) {
         out.flush()?;
         remark(match args.out {
+            Some(_) if solution.method == Method::Retrograde => "Stopped; retrograde analysis would begin again",
             Some(_) => "Stopped; go on with `--continue`",
             None => "Stopped",
         });

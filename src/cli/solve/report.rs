@@ -5,7 +5,7 @@ use boardwright::game::Game;
 use boardwright::game::piece::Player;
 use boardwright::notation::Verdict;
 use boardwright::outcome::Outcome;
-use boardwright::solve::{MoveValue, Phase, Plies, Progress, Solution, Unsolved, Value};
+use boardwright::solve::{Method, MoveValue, Phase, Plies, Progress, Solution, Unsolved, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -115,7 +115,11 @@ impl Report<'_> {
     }
 
     fn why_unsolved(&self) -> Option<&'static str> {
+        let is_retrograde = self.solution.method == Method::Retrograde;
         Some(match self.solution.unsolved? {
+            Unsolved::Budget if is_retrograde => {
+                "before the end of retrograde analysis, which begins again the next time: it needs more time at once"
+            }
             _ if self.solution.is_too_large => {
                 "play can go in circles, and there are too many positions to list; `--memory` sets a larger memory"
             }
