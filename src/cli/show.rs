@@ -64,7 +64,8 @@ pub fn run(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
     if args.rules {
         return print_rules(args, out);
     }
-    let (GamePosition { engine, last, position, name, settings, .. }, fault) = reach_or_set_up(&args.game, &args.after)?;
+    let (GamePosition { engine, last, position, name, settings, .. }, fault) =
+        reach_or_set_up(&args.game, &args.after)?;
     let game = engine.game();
     // Where the rules fail, the first values of variables may be unknown.
     let line = position_line::write(&*engine, &position).ok();

@@ -76,13 +76,7 @@ pub enum JsonChange {
 
 impl JsonDetails {
     /// Converts the details of a move with this text, which leads from the position `before` to the position `after`.
-    pub fn new(
-        game: &Game,
-        text: String,
-        details: &MoveDetails,
-        before: &Position,
-        after: &Position,
-    ) -> JsonDetails {
+    pub fn new(game: &Game, text: String, details: &MoveDetails, before: &Position, after: &Position) -> JsonDetails {
         let part = |name: &String, value: Json| JsonPart { name: name.clone(), value };
         let moved = details.from_to().map(|(from, to)| (cell_name(game, from), cell_name(game, to)));
         let (from, to) = moved.unzip();

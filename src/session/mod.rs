@@ -2,13 +2,13 @@
 
 mod copies;
 mod error;
+mod position_words;
 mod random;
 mod returns;
-mod state;
 
 pub use error::SessionError;
+pub(crate) use position_words::PositionWords;
 pub use returns::Playout;
-pub(crate) use state::State;
 
 use crate::details::MoveDetails;
 use crate::engine::Engine;

@@ -160,7 +160,9 @@ impl Maker<'_> {
         let (can_lose, several) =
             (clauses.iter().any(|c| loses(&c)), clauses.iter().filter(loses).any(|c| c.each.is_some()));
         match self.game.players.len() > 2 && can_lose {
-            true if several => "A player who loses is out of the game, and the others play on. The last player left wins; if the last players lose at once, the game is a draw.",
+            true if several => {
+                "A player who loses is out of the game, and the others play on. The last player left wins; if the last players lose at once, the game is a draw."
+            }
             true => "A player who loses is out of the game, and the others play on. The last player left wins.",
             false => "",
         }

@@ -3,7 +3,7 @@
 use super::history::History;
 use crate::game::Game;
 use crate::game::piece::Player;
-use crate::session::{Session, State};
+use crate::session::{PositionWords, Session};
 use crate::zobrist::mix;
 
 /// Two odd numbers without a pattern, one for each half of a key.
@@ -15,19 +15,19 @@ pub(super) type Key = u128;
 /// Computes the keys of the positions of one game.
 #[derive(Clone, Debug)]
 pub(super) struct Keys {
-    state: State,
+    words: PositionWords,
     /// Whether the past of a position belongs to its key.
     pub has_past: bool,
 }
 
 impl Keys {
     pub(super) fn new(game: &Game, history: History) -> Keys {
-        Keys { state: State::new(game), has_past: history == History::Matters }
+        Keys { words: PositionWords::new(game), has_past: history == History::Matters }
     }
 
     /// Returns the key of the position: equal for equal positions, whatever their past.
     pub(super) fn position(&self, session: &Session, mover: Player) -> Key {
-        let halves = self.state.fold(session, mover, FACTORS, fold);
+        let halves = self.words.fold(session, mover, FACTORS, fold);
         Key::from(mix(halves[0])) << 64 | Key::from(mix(halves[1]))
     }
 }

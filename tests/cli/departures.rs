@@ -46,7 +46,8 @@ fn details_of_a_move_have_who_goes_out() {
     let text = text.out(&format!("\n  Green is out: {REASON}\n  Blue to move; Green is out\n"));
     assert_eq!(text.out.matches("Green is out:").count(), 1, "only a1-b1 does it: {}", text.out);
     let json = moves(&["--format", "json"]).code(0).json();
-    let of = |text: &str| json["moves"].as_array().unwrap().iter().find(|mv| mv["text"] == text).unwrap()["out"].clone();
+    let of =
+        |text: &str| json["moves"].as_array().unwrap().iter().find(|mv| mv["text"] == text).unwrap()["out"].clone();
     assert_eq!(of("a1-b1"), serde_json::json!([{"player": "Green", "reason": REASON}]));
     assert_eq!(of("a1-a2"), serde_json::Value::Null);
 }

@@ -3,8 +3,8 @@
 mod bad_input;
 mod bench;
 mod commands;
-mod departures;
 mod deep;
+mod departures;
 mod diff;
 mod docs;
 mod editors;

@@ -13,7 +13,7 @@ use boardwright::SessionError;
 use boardwright::engine::Engine;
 use boardwright::player::Budget;
 use boardwright::position_line;
-use boardwright::solve::{Method, MOST_PLIES, SolveError, Solver, Unsolved};
+use boardwright::solve::{MOST_PLIES, Method, SolveError, Solver, Unsolved};
 use clap::Args;
 use report::Report;
 use std::path::PathBuf;
@@ -84,7 +84,9 @@ pub fn run(args: &SolveArgs, out: &mut Out) -> Result<Exit, CliError> {
         table_file::read(&mut solver, path, args.go_on)?;
     }
     if args.go_on && solver.lists_positions().map_err(to_error)? {
-        remark("Play can go in circles here: retrograde analysis begins again, because a file has only what proof-number search has found");
+        remark(
+            "Play can go in circles here: retrograde analysis begins again, because a file has only what proof-number search has found",
+        );
     }
     let interrupted = interrupt::watch();
     let since = Instant::now();

@@ -140,7 +140,9 @@ fn describe_continued(known: &Weights, games: u64) -> String {
     };
     let done = counted(usize::try_from(known.games).unwrap_or(usize::MAX), "game");
     let more = match known.games >= games {
-        true => format!("; all {games} are played, so only the matches at the end follow: for more games, use `--games`"),
+        true => {
+            format!("; all {games} are played, so only the matches at the end follow: for more games, use `--games`")
+        }
         false => String::new(),
     };
     format!("Going on after {done} with {with}{more}")

@@ -2,15 +2,15 @@
 
 use crate::game::piece::Player;
 use crate::moves::Move;
-use crate::session::{Session, State};
+use crate::session::{PositionWords, Session};
 use crate::zobrist::mix;
 
 /// An odd number without a pattern: 2^64 divided by the golden ratio.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Returns the key of the position: equal for equal positions, whatever their past.
-pub(super) fn of_position(state: &State, session: &Session, mover: Player) -> u64 {
-    mix(state.fold(session, mover, FACTOR, fold))
+pub(super) fn of_position(words: &PositionWords, session: &Session, mover: Player) -> u64 {
+    mix(words.fold(session, mover, FACTOR, fold))
 }
 
 /// Adds a word to a key, by a multiplication whose upper half returns to the lower one.

@@ -55,7 +55,7 @@ impl ManySearch<'_> {
             return Ok(Values { returns, line: Vec::new() });
         }
         let Some(mover) = self.session.to_move() else { return Ok(self.guess(Player(0))) };
-        let key = keys::of_position(&self.memory.state, self.session, mover);
+        let key = keys::of_position(&self.memory.words, self.session, mover);
         if self.path.contains(&key) || self.session.legal_moves().is_err() {
             self.guesses += 1;
             return Ok(Values { returns: vec![0.0; self.moves.len()], line: Vec::new() });

@@ -3,14 +3,14 @@
 use super::order::Order;
 use super::table::Table;
 use crate::game::Game;
-use crate::session::State;
+use crate::session::PositionWords;
 
 /// What a player remembers from one move to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub table: Table,
     pub order: Order,
-    pub state: State,
+    pub words: PositionWords,
     /// The keys of positions that have been there in this game.
     pub seen: Vec<u64>,
     /// The ply of the last position searched.
@@ -22,8 +22,8 @@ const SEEN: usize = 64;
 
 impl Memory {
     pub(super) fn new(game: &Game, bytes: usize) -> Memory {
-        let (table, order, state) = (Table::new(bytes), Order::new(game), State::new(game));
-        Memory { table, order, state, seen: Vec::new(), ply: 0 }
+        let (table, order, words) = (Table::new(bytes), Order::new(game), PositionWords::new(game));
+        Memory { table, order, words, seen: Vec::new(), ply: 0 }
     }
 
     /// Forgets everything.

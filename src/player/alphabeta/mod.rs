@@ -231,7 +231,7 @@ impl Player for AlphaBeta {
             most_depth = most_depth.min(2);
         }
         self.memory.begin(session.ply());
-        let key = keys::of_position(&self.memory.state, session, mover);
+        let key = keys::of_position(&self.memory.words, session, mover);
         let plan = Plan { clock, most_depth, mover: usize::from(mover.0) };
         let choice = match session.game().players.len() {
             2 => self.choose_of_two(session, plan),

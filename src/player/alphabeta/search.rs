@@ -121,7 +121,7 @@ impl<'s> Search<'s> {
     pub(super) fn root(&mut self, depth: i32, alpha: i32, beta: i32, found: &mut Found) -> Searched {
         let Some(mover) = self.session.to_move() else { return Ok(0) };
         let (mut window, guesses) = (Window { alpha, beta }, self.guesses);
-        let key = keys::of_position(&self.memory.state, self.session, mover);
+        let key = keys::of_position(&self.memory.words, self.session, mover);
         let mut ranked = self.rank(mover, 0, found.best as u16);
         let balance = self.balance(mover);
         self.path.push(key);
@@ -178,7 +178,7 @@ impl<'s> Search<'s> {
             return Ok(alpha);
         }
         self.clear_line(ply);
-        let key = keys::of_position(&self.memory.state, self.session, mover);
+        let key = keys::of_position(&self.memory.words, self.session, mover);
         if self.path.contains(&key) {
             // Who can go round in circles once can do so again.
             self.guesses += 1;

@@ -38,7 +38,7 @@ const LOOKED_AT: usize = 150_000;
 const LATER: f32 = 100.0;
 
 /// How much rarely visited moves are preferred if there are few moves, many moves, and results of moves made later: by matches.
-mod explore {
+mod exploration {
     pub(super) const FEW: f32 = 0.9;
     pub(super) const MANY: f32 = 0.5;
     pub(super) const LATER: f32 = 0.1;
@@ -85,7 +85,7 @@ pub struct MctsSettings {
     /// in games in which random players wander about, or add hundreds of pieces.
     pub cut: Option<u32>,
     /// Whether players of random games wait with moves that nobody else could make, as long as they may pass. If nothing is set,
-    /// they do in games in which one may pass at any time.
+    /// they do in games in which one may pass at any time, and a move is one of many places for a piece.
     pub wait: Option<bool>,
 }
 
@@ -125,20 +125,16 @@ pub struct Mcts {
     settings: MctsSettings,
     rng: Rng,
     kept: Option<Kept>,
-    prepared: Option<Prepared>,
+    prepared: Option<Arc<Prepared>>,
 }
 
 /// What a game says about how it is to be searched.
 struct Prepared {
     /// The game.
     engine: Arc<dyn Engine>,
-    /// How much rarely visited moves are preferred.
-    explore: f32,
-    /// How many visits the results of the same move made later are worth.
-    later: f32,
-    /// How random games are played.
-    random: RandomRules,
-    /// What judges them, if they are cut.
+    /// How it is searched.
+    rules: Rules,
+    /// What judges random games, if they are cut.
     evaluation: Option<Evaluation>,
 }
 
@@ -189,19 +185,19 @@ impl Mcts {
     }
 
     /// Finds out how the game is to be searched, unless that is known.
-    fn prepare(&mut self, engine: &Arc<dyn Engine>) {
-        if self.prepared.as_ref().is_some_and(|prepared| Arc::ptr_eq(&prepared.engine, engine)) {
-            return;
+    fn prepare(&mut self, engine: &Arc<dyn Engine>) -> Arc<Prepared> {
+        if let Some(prepared) = self.prepared.as_ref().filter(|prepared| Arc::ptr_eq(&prepared.engine, engine)) {
+            return prepared.clone();
         }
-        let MctsSettings { explore, later, cut, wait, .. } = self.settings;
+        let MctsSettings { explore, first_play, later, reference, grow, memory, cut, wait, .. } = self.settings;
         let moves = engine.session().ok().and_then(|mut session| session.legal_moves().map(<[_]>::len).ok());
         let has_many = moves.is_some_and(|moves| moves >= MANY);
         let has_places = has_many && is_of_places(engine.game());
         let later = later.unwrap_or(if has_places { LATER } else { 0.0 });
         let explore = explore.unwrap_or(match (later > 0.0, has_many) {
-            (true, _) => explore::LATER,
-            (false, true) => explore::MANY,
-            (false, false) => explore::FEW,
+            (true, _) => exploration::LATER,
+            (false, true) => exploration::MANY,
+            (false, false) => exploration::FEW,
         });
         let cut = match cut {
             None => cut::plies(engine),
@@ -211,29 +207,29 @@ impl Mcts {
         let waits = if wait.unwrap_or(has_places) { wait::pass(&**engine) } else { None };
         let random = RandomRules { max_plies: cut.unwrap_or(PLIES), waits };
         let evaluation = cut.map(|_| known_evaluation(engine, AlphaBeta::SEED));
-        self.prepared = Some(Prepared { engine: engine.clone(), explore, later, random, evaluation });
-    }
-
-    fn rules(&self) -> Rules {
-        let MctsSettings { first_play, reference, grow, memory, .. } = self.settings;
-        let prepared = self.prepared.as_ref().map(|known| (known.explore, known.later, known.random));
-        let (explore, later, random) = prepared.unwrap_or((explore::FEW, 0.0, RandomRules::all_alike(PLIES)));
         // While the least visited nodes are dropped, there are two trees, and lists have room to grow.
         let bytes = memory.max(1).saturating_mul(1_000_000 / 3).min(Tree::MOST_BYTES);
-        Rules { selection: Selection { explore, first_play, later, reference }, grow, random, bytes }
+        let rules = Rules { selection: Selection { explore, first_play, later, reference }, grow, random, bytes };
+        let prepared = Arc::new(Prepared { engine: engine.clone(), rules, evaluation });
+        self.prepared.insert(prepared).clone()
     }
 
     /// Searches with all threads.
-    fn search(&mut self, session: &mut Session, tree: Tree, budget: &Budget) -> Result<Shared, PlayerError> {
+    fn search(
+        &mut self,
+        session: &mut Session,
+        prepared: &Prepared,
+        tree: Tree,
+        budget: &Budget,
+    ) -> Result<Shared, PlayerError> {
         // Random games have no depth that could limit them.
         let is_limited = budget.time.is_some() || budget.work.is_some();
         let budget = if is_limited { budget } else { &Budget { time: Some(TIME), ..budget.clone() } };
         let clock = budget.start();
-        let rules = self.rules();
+        let (rules, evaluation) = (prepared.rules, prepared.evaluation.as_ref());
         let shared = Mutex::new(Shared::new(tree));
         let mut seeds: Vec<Rng> = (0..self.settings.threads.max(1)).map(|_| Rng::new(self.rng.next_u64())).collect();
         let first = seeds.remove(0);
-        let evaluation = self.prepared.as_ref().and_then(|prepared| prepared.evaluation.as_ref());
         let mut searcher = Searcher::new(&shared, session, first, rules, evaluation);
         searcher.look_at_all(LOOKED_AT, &clock)?;
         let mut forks: Vec<Session> = seeds.iter().map(|_| searcher.fork()).collect();
@@ -283,9 +279,9 @@ impl Player for Mcts {
             1 => return Ok(Choice::new(0)),
             _ => {}
         }
-        self.prepare(session.engine());
+        let prepared = self.prepare(session.engine());
         let tree = self.tree(session, &moves);
-        let shared = self.search(session, tree, budget)?;
+        let shared = self.search(session, &prepared, tree, budget)?;
         let judgment = judgment(&shared);
         let best = best_first(&shared.tree, ROOT)[0];
         let index = (best - shared.tree.children(ROOT).start) as usize;

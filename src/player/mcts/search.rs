@@ -279,7 +279,7 @@ impl<'s> Searcher<'s> {
             }
             Found::Game(returns) => returns[player],
         };
-        // A node that has just grown, or come to its end, may tell more about those above it.
+        // A node that has just got children, or whose value has become certain, may narrow the bounds of those above it.
         let mut is_narrower = tree.is_grown(end) || tree.is_closed(end);
         let uses_later = self.rules.selection.later > 0.0 && matches!(found, Found::Game(_));
         if uses_later {

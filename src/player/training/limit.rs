@@ -97,7 +97,8 @@ mod tests {
     #[test]
     fn the_parts_end_one_after_the_other() {
         for measures_best in [true, false] {
-            let Deadlines { games, rounds, strength, end } = Deadlines::new(Some(Duration::from_secs(10)), measures_best);
+            let Deadlines { games, rounds, strength, end } =
+                Deadlines::new(Some(Duration::from_secs(10)), measures_best);
             assert!(games < rounds && rounds < strength && strength <= end);
         }
         assert!(is_before(Deadlines::new(None, true).end));

@@ -87,7 +87,10 @@ pub(super) fn write(weights: &Weights, out: &mut fmt::Formatter<'_>) -> fmt::Res
     if weights.candidates.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\n# No player uses these: no match has shown that they are better than none. `train --continue` goes on with them.")?;
+    writeln!(
+        out,
+        "\n# No player uses these: no match has shown that they are better than none. `train --continue` goes on with them."
+    )?;
     writeln!(out, "{CANDIDATES}")?;
     weights.candidates.iter().try_for_each(|(name, (weight, _))| writeln!(out, "{name} = {weight}"))
 }

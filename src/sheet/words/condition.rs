@@ -68,7 +68,11 @@ impl Phraser<'_> {
                     .enumerate()
                     .map(|(n, part)| if n == last { parenthesize_last(part) } else { parenthesize(part, IN_CLAUSE) })
                     .collect();
-                Some(if and || parts.len() == 1 { parts.join(" and ") } else { format!("either {}", parts.join(" or ")) })
+                Some(if and || parts.len() == 1 {
+                    parts.join(" and ")
+                } else {
+                    format!("either {}", parts.join(" or "))
+                })
             }
             In | NotIn => self.membership(left, right, (op == In) == holds),
             Within => {

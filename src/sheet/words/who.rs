@@ -12,9 +12,7 @@ impl Phraser<'_> {
             return Some(if (one == other) == is { "always" } else { "never" }.to_owned());
         }
         let not = if is { "" } else { "not " };
-        let is_mover = |expr: &Expr| {
-            matches!(&strip_parens(expr).node, Node::Name(name) if name == "mover" && self.local(name).is_none())
-        };
+        let is_mover = |expr: &Expr| matches!(&strip_parens(expr).node, Node::Name(name) if name == "mover" && self.local(name).is_none());
         if matches!(self.voice, Voice::Of(_)) && is_mover(left) != is_mover(right) {
             let who = if is_mover(left) { right } else { left };
             return Some(format!("{} is {not}to move", self.player(who)?));

@@ -1,4 +1,4 @@
-//! What a position is told from others by, whatever its past: for keys of positions.
+//! [`PositionWords`]: the words that tell a position from others, whatever its past. Keys of positions are made from them.
 
 use super::Session;
 use crate::game::Game;
@@ -6,20 +6,20 @@ use crate::game::piece::Player;
 use crate::types::Type;
 use std::ops::Range;
 
-/// Knows the words of a game by which its positions are told apart.
+/// The words of a game by which its positions are told apart.
 #[derive(Clone, Debug)]
-pub(crate) struct State {
+pub(crate) struct PositionWords {
     /// The words of variables that hold a cell: `off` has no fixed number there.
     cells: Vec<Range<usize>>,
     off: u64,
     uses_ply: bool,
 }
 
-impl State {
-    pub(crate) fn new(game: &Game) -> State {
+impl PositionWords {
+    pub(crate) fn new(game: &Game) -> PositionWords {
         let vars = game.vars.iter().zip(&game.layout.vars).filter(|(var, _)| var.ty == Type::Cell);
         let cells = vars.map(|(_, place)| place.offset..place.offset + place.words()).collect();
-        State { cells, off: game.layout.cells as u64, uses_ply: game.uses_ply }
+        PositionWords { cells, off: game.layout.cells as u64, uses_ply: game.uses_ply }
     }
 
     /// Adds the words of the position to a key, one after the other: equal ones for equal positions.

@@ -1,6 +1,11 @@
-//! Rules made up at random: expressions of every type inside one another, statements, and whole games of them.
+//! Rules made up at random: expressions of every type inside one another.
+//! [`game`] makes whole games of them.
 
-use super::words;
+mod games;
+mod statements;
+
+pub use games::game;
+
 use boardwright::rng::Rng;
 
 /// What can be named at a place, and the randomness.
@@ -39,6 +44,8 @@ macro_rules! pick {
         }
     }};
 }
+
+use pick;
 
 impl<'r> Maker<'r> {
     /// For a place where these cells can be named.
@@ -372,147 +379,4 @@ impl<'r> Maker<'r> {
             _ => format!("at({})", self.cell(d)),
         }
     }
-
-    /// Some statements.
-    pub fn statements(&mut self, d: u32) -> String {
-        (0..=self.rng.below(2)).map(|_| self.statement(d)).collect::<Vec<_>>().join(" ")
-    }
-
-    /// A statement.
-    pub fn statement(&mut self, d: u32) -> String {
-        let e = d.saturating_sub(1);
-        pick!(self;
-            2 => { let s = self.set(e); format!("remove {s}") },
-            1 => "again".to_owned(),
-            1 => { let s = self.set(e); format!("give {s} except rock to mover") },
-            1 => { let (s, p) = (self.set(e), self.cell(e)); format!("if {p} in pieces {{ give {s} except rock to owner({p}) }}") },
-            2 => {
-                let over = self.set(e);
-                self.with_cell(|make, name| format!("move each {name} in {over} to {}", make.cell(e)))
-            },
-            1 => { let (k, s) = (self.kinds[self.rng.below(2)], self.set(e)); format!("put {k} at {s} & empty") },
-            1 => { let (k, s) = (self.kinds[self.rng.below(2)], self.set(e)); let o = self.one_of(&["A", "B", "next", "after(mover)"]).replace("next", "mover"); format!("put {k} of {o} at {s}") },
-            1 => { let (p, s) = (self.cell(e), self.set(e)); format!("if {p} in occupied {{ put at({p}) at {s} }}") },
-            2 => { let (p, q) = (self.cell(e), self.cell(e)); format!("if {p} in occupied {{ move {p} to {q} }}") },
-            3 => { let (c, a, b) = (self.condition(d), self.statements(e), self.statements(e)); format!("if {c} {{ {a} }} else {{ {b} }}") },
-            3 => if d == 0 { "again".to_owned() } else {
-                let over = self.set(e);
-                self.with_cell(|make, name| format!("for {name} in {over} {{ {} }}", make.statements(e)))
-            },
-            1 => if d == 0 { "again".to_owned() } else {
-                let over = self.dirs(e);
-                self.with_dir(|make, name| format!("for {name} in {over} {{ {} }}", make.statements(e)))
-            },
-            1 => if d == 0 { "again".to_owned() } else {
-                let over = self.set(e);
-                let may = self.one_of(&["", "may "]);
-                self.with_cell(|make, name| format!("{may}choose {name} in {over} {{ {} }}", make.statements(e)))
-            },
-            1 => {
-                let value = self.cell(e);
-                self.with_cell(|make, name| format!("let {name} = {value} {}", make.statement(e)))
-            },
-            1 => {
-                let (start, d) = (self.cell(0), self.dir(0));
-                self.with_cell(|make, name| format!("var {name} = {start} while step({name}, {d}) in empty {{ {name} = step({name}, {d}) }} {}", make.statement(e)))
-            },
-            1 => if self.heading { let d = self.dir(e); format!("heading = {d}") } else { "again".to_owned() },
-            1 => if self.heading { let c = self.condition(e); format!("heading = if {c} then nothing else E") } else { "again".to_owned() },
-            1 => if self.returns { "return".to_owned() } else { "again".to_owned() },
-            2 => if self.declared >= Declared::Vars { let n = self.number(e); format!("turns = {n} % 7") } else { "again".to_owned() },
-            1 => if self.declared >= Declared::Vars { let s = self.set(e); format!("marked = {s}") } else { "again".to_owned() },
-            1 => if self.declared >= Declared::Vars { let p = self.cell(e); format!("last = {p}") } else { "again".to_owned() },
-            1 => if self.declared >= Declared::Vars { let p = self.piece(e); format!("held = {p}") } else { "again".to_owned() },
-            1 => if self.declared >= Declared::Vars { "score(mover) += 1".to_owned() } else { "again".to_owned() },
-            1 => if self.declared == Declared::All { let p = self.cell(e); format!("change({p})") } else { "again".to_owned() },
-        )
-    }
-}
-
-/// A whole game.
-pub fn game(rng: &mut Rng) -> String {
-    let kinds: &[&'static str] = &["man", "king", "rock"];
-    let depth = |rng: &mut Rng| 1 + rng.below(4) as u32;
-    let three = rng.below(6) == 0;
-    let board = words::board(rng);
-    let (up, down) = if board.contains("hex") { ("NE", "SW") } else { ("N", "S") };
-    let third = if three { ", C going E" } else { "" };
-    let players = format!("players A going {up}, B going {down}{third}");
-    let mut text = format!("game \"Random\"\n{board}\n{players}\npiece man, king\nneutral rock\n");
-    text += &format!("setup {}\n", words::setup("piece man, king\nplayers A, B", rng));
-    for var in
-        ["var turns = 0", "var marked: cells", "var last: cell = off", "var held: piece", "var score(P: player) = 1"]
-    {
-        let each = if rng.below(3) == 0 { " each turn" } else { "" };
-        text += &format!("{var}{each}\n");
-    }
-    let heading = rng.below(2) == 0;
-    if heading {
-        text += ["var heading: dir\n", "var heading: dir each turn\n", "var heading: dir = nothing\n"][rng.below(3)];
-    }
-    let make = |rng: &mut Rng, cells: &[&str], declared, what: &dyn Fn(&mut Maker<'_>, u32) -> String| {
-        let d = depth(rng);
-        what(&mut Maker { heading, ..Maker::new(rng, cells, kinds, declared) }, d)
-    };
-    text += &format!("def near(c: cell): cells = {}\n", make(rng, &["c"], Declared::Vars, &|m, d| m.set(d)));
-    text += &format!("def worth(c: cell): int = {}\n", make(rng, &["c"], Declared::Vars, &|m, d| m.number(d)));
-    text += &format!(
-        "def good(c: cell, e: cell): bool = {}\n",
-        make(rng, &["c", "e"], Declared::Vars, &|m, d| m.condition(d))
-    );
-    text += &format!(
-        "effect change(c: cell) {{ {} }}\n",
-        make(rng, &["c"], Declared::Vars, &|m, d| {
-            m.returns = true;
-            m.statements(d)
-        })
-    );
-    for n in 0..=rng.below(2) {
-        let name = ["walk", "jump"][n];
-        let from = make(rng, &[], Declared::All, &|m, d| m.set(d.min(1)));
-        let to = make(rng, &["p"], Declared::All, &|m, d| m.set(d));
-        let from = if rng.below(3) == 0 { from } else { "own".to_owned() };
-        text += &format!("action {name}(p: {from}, q: {to})\n");
-        for _ in 0..rng.below(3) {
-            text += &format!("  when {}\n", make(rng, &["p", "q"], Declared::All, &|m, d| m.condition(d)));
-        }
-        text += &format!("  as \"{name}/{{p}}-{{q}}\"\n");
-        let first = ["if p in occupied { move p to q }", "put man at q", "turns += 1"][rng.below(3)];
-        text += &format!("  do {{ {first} {} }}\n", make(rng, &["p", "q"], Declared::All, &|m, d| m.statements(d)));
-        if rng.below(4) == 0 {
-            text += &format!("  ensure {}\n", make(rng, &["p", "q"], Declared::All, &|m, d| m.condition(d)));
-        }
-        if rng.below(6) == 0 {
-            text += &format!("  maximize {}\n", make(rng, &["p", "q"], Declared::All, &|m, d| m.number(d)));
-        }
-    }
-    if rng.below(2) == 0 {
-        text += "action drop(p: empty, k: {man, king}) as \"{k}@{p}\" do put k at p\n";
-    }
-    if rng.below(2) == 0 {
-        text += &format!(
-            "action pass() {} do turns += 1\n",
-            if rng.below(2) == 0 { "when not possible(walk)" } else { "" }
-        );
-    }
-    if rng.below(8) == 0 {
-        text += &format!("always fair: {}\n", make(rng, &[], Declared::All, &|m, d| m.condition(d)));
-    }
-    text += "end {\n";
-    for _ in 0..rng.below(3) {
-        text += &match rng.below(5) {
-            0 => "  when repeated(mover, turns) >= 1: draw\n".to_owned(),
-            1 => {
-                let when =
-                    ["none(pieces of P)", "count(pieces of P) < 3", "some(pieces of P & edge(E))", "score(P) > 2"];
-                format!("  for P in players when {}: P loses\n", when[rng.below(4)])
-            }
-            _ => {
-                let result = ["draw", "mover wins", "next wins", "most own wins or draw", "mover loses"][rng.below(5)];
-                format!("  when ply > 4 and {}: {result}\n", make(rng, &[], Declared::All, &|m, d| m.condition(d)))
-            }
-        };
-    }
-    text += "  when stuck(next): next loses\n  when ply > 40: draw\n}\n";
-    text
 }
