@@ -305,3 +305,66 @@ fn a_variable_that_mirrors_the_board_is_not_listed_cell_by_cell() {
     let longest = dvonn.lines().filter(|line| line.starts_with("tall: ")).map(str::len).max();
     assert!(longest < Some(120), "{longest:?}");
 }
+
+/// A game for three, with clauses about who is left.
+const ARMIES: &str = "game \"Armies\" board square 3 x 3 players Red, Green, Blue piece man
+    setup { man of Red at a1; man of Green at b1; man of Blue at c3 }
+    var home: cells = pieces of Red
+    var turns = 0
+    action step(p: own, q: neighbors(p) except own)
+      when p not in home or turns < 9
+      do { move p to q; turns += 1; home = own; if mover == Green { turns += 1 } }
+    /// Who has no men is out.
+    end {
+      when players == {Red, Blue} and mover == Red: draw
+      when mover in {Red, Green} and turns == 99: mover wins
+      when Green not in players and turns > 50: draw
+      when mover != Green and count(players) <= 2 and turns > 60: draw
+      when players != {Blue | Green} and turns == 1000: draw
+      for P in players when number(P) == 2 and P == Green and turns == 2000: P loses
+      for P in players when none(pieces of P): P loses
+      when stuck(next): next loses
+    }
+    example \"who is to move\" {
+      expect mover == Red and mover != Green
+    }";
+
+#[test]
+fn a_sheet_for_three_says_who_is_out() {
+    let sheet_of = |text: &str| sheet::markdown(&sheet::sheet(&boardwright::load_text(text, &[]).unwrap()).unwrap());
+    let text = ARMIES.replace("{Blue | Green}", "{Blue, Green}");
+    let sheet = sheet_of(&text);
+    let (_, end) = sheet.split_once("## The end\n").unwrap();
+    // The author's sentence first, then what losing means; the clauses are folded away, and none is lost.
+    let told = [
+        "Who has no men is out.",
+        "A player who loses is out of the game, and the others play on.",
+        "<details>",
+        "(only Red and Blue are left) and the mover is Red, the game is a draw.",
+        "(the mover is Red or Green) and “turns” is 99, the mover wins.",
+        "Green is out of the game and “turns” is greater than 50, the game is a draw.",
+        "the mover is not Green and at most two players are left and “turns” is greater than 60",
+        "it is not so that only Blue and Green are left",
+        "If “turns” is 2000, Green loses.",
+        "For each player `P`: if there is no piece of `P`, `P` loses.",
+        "If the next player has no legal move, the next player loses.",
+        "</details>",
+    ];
+    let mut from = 0;
+    for part in told {
+        let at = end[from..].find(part).unwrap_or_else(|| panic!("no `{part}` in order in\n{end}"));
+        from += at;
+    }
+    assert!(sheet.contains("Red is to move and Green is not to move."), "{sheet}");
+    // A value that the setup determines is shown as it is.
+    assert!(sheet.contains("home: a1\n") && sheet.contains("Starts as the pieces of Red"), "{sheet}");
+    for wrong in ["Green is Green", "Red is Red", "`players", "`mover", "`Green", "always", "never"] {
+        assert!(!sheet.contains(wrong), "`{wrong}` in\n{sheet}");
+    }
+    // With two players, who loses has lost.
+    let two = sheet_of(
+        "game \"Two\" board square 3 x 3 players Red, Blue piece man action put(p: empty) do put man at p
+        end { when stuck(next): next loses }",
+    );
+    assert!(!two.contains("out of the game"), "{two}");
+}

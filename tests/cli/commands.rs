@@ -253,3 +253,33 @@ fn why_names_a_move_and_a_missing_cell() {
     why("e1-d1").out("but jump is possible: a1-a3");
     why("e1-e9").out("the board has no cell e9");
 }
+
+#[test]
+fn why_explains_the_candidate_that_comes_furthest() {
+    let folder = folder();
+    let text = r#"game "Chain"
+board square 4 x 4
+players White, Black
+piece man
+setup {
+  man of White at b2
+  man of Black at {b4 c3}
+}
+action step(p: own, q: neighbors(p) & empty)
+  when not possible(capture)
+  do move p to q
+action capture(p: own, q: neighbors(p) & empty)
+  when some(neighbors(q) & enemy)
+  do { move p to q; remove neighbors(q) & enemy }
+  maximize 2 - count(enemy)
+end {
+  when none(pieces of next): mover wins
+  when stuck(next): next loses
+}
+"#;
+    write(&folder, "chain.game", text);
+    let why = |text: &str| run_in(folder.path(), &["moves", "chain.game", "--why", text], "").code(1);
+    // Both actions have such a move: the capture fails last, at its `maximize`.
+    why("b2-c2").out("capture allows only the greatest value, 2, but this move has 1");
+    why("b2-b1").out("step needs not possible(capture) (chain.game:10), but capture is possible: b2-b3");
+}

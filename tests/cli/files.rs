@@ -122,3 +122,42 @@ fn games_settings_and_codes_are_offered() {
     assert!(offered(&folder, "boardwright pl").contains(&"playout".to_owned()));
     assert_eq!(offered(&folder, "boardwright check no"), Vec::<String>::new());
 }
+
+#[test]
+fn only_rule_files_are_looked_for_in_a_folder() {
+    let folder = folder();
+    let run = |args: &str| run_in(folder.path(), &args.split(' ').collect::<Vec<_>>(), "");
+    for name in
+        ["notes.txt", "x.game.bak", "game", ".hidden/b.game", ".own.game", "target/c.game", "node_modules/d.game"]
+    {
+        write(&folder, name, "SECRET");
+    }
+    write(&folder, "1/2/3/4/e.game", "SECRET");
+    for command in ["check .", "fmt .", "fmt --check .", "test ."] {
+        let ran = run(command).code(2).err("no rule files in the folder `.`");
+        assert!(!format!("{}{}", ran.out, ran.err).contains("SECRET"), "{command}: {}{}", ran.out, ran.err);
+    }
+    write(&folder, "1/2/3/f.game", bundled("rush"));
+    run("check .").code(0).out("f.game: no mistakes found");
+    // What no text can be is named, and not shown.
+    write(&folder, "g.game", [b"SECRET \xff" as &[u8], &[0; 64]].concat());
+    let ran = run("check .").code(2).err("g.game` is not UTF-8").out("f.game: no mistakes found");
+    assert!(!format!("{}{}", ran.out, ran.err).contains("SECRET"));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_go_round_and_pipes_are_left_out() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    write(&folder, "in/a.game", bundled("rush"));
+    std::os::unix::fs::symlink(folder.path(), path("in/round")).unwrap();
+    std::os::unix::fs::symlink(path("in"), path("in/round.game")).unwrap();
+    std::os::unix::fs::symlink(path("gone"), path("in/gone.game")).unwrap();
+    assert!(Command::new("mkfifo").arg(path("in/pipe.game")).status().unwrap().success());
+    let ran = run_in(folder.path(), &["check", "."], "").code(0).out("a.game: no mistakes found");
+    assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
+    // A link to a rule file is one.
+    std::os::unix::fs::symlink(path("in/a.game"), path("in/b.game")).unwrap();
+    run_in(folder.path(), &["check", "."], "").code(0).out("b.game: no mistakes found");
+}

@@ -101,3 +101,15 @@ fn ctrl_c_prints_what_is_known() {
     assert!(out.contains("Connect Four: not solved") && err.contains("go on with `--continue`"), "{out}{err}");
     assert!(folder.path().join("c.table").is_file());
 }
+
+#[test]
+fn retrograde_analysis_says_that_it_begins_again() {
+    let folder = folder();
+    let solve = |args: &str| solved(&folder, &format!("mu-torere --out m.table {args}"));
+    let ran = solve("--time 0.000001").code(1);
+    ran.out("stopped      before the end of retrograde analysis, which begins again the next time");
+    solve("--continue").code(0).err("retrograde analysis begins again").out(": a draw\n");
+    // A search to a depth lists no positions.
+    let ran = solve("--plies 2 --continue");
+    assert!(!ran.err.contains("begins again"), "{}", ran.err);
+}

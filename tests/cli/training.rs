@@ -74,3 +74,45 @@ fn wrong_usage_of_train_is_explained() {
     run("train hex --games 0").code(2);
     run("train hex --out no/such/folder/x").code(2);
 }
+
+#[test]
+fn training_goes_on_with_weights_that_were_not_kept() {
+    let folder = folder();
+    let train = |args: &str| {
+        let tiny = "train tic-tac-toe --round 10 --work 20 --match 4 --measure 0";
+        let args: Vec<String> = format!("{tiny} {args}").split_whitespace().map(str::to_owned).collect();
+        run_in(folder.path(), &args, "")
+    };
+    // Nobody is better than the untrained player here: the games are draws, or won by the first one.
+    let ran = train("--games 20").code(0).out("not better, so the trained weights are not kept");
+    ran.out("weights in the file        none that plays; `--continue` goes on with those that were not kept");
+    let text = read(&folder, "tic-tac-toe.weights");
+    let (_, candidates) = text.split_once("\n[not kept]\n").expect(&text);
+    assert!(candidates.contains("of mark = "), "{text}");
+    // No player uses them.
+    let args = "match tic-tac-toe alphabeta:weights=tic-tac-toe.weights random --games 2 --depth 1";
+    run_in(folder.path(), &args.split(' ').collect::<Vec<_>>(), "").code(0);
+
+    let ran = train("--games 40 --continue --format json").code(0);
+    let ran = ran.err("Going on after 20 games with the last weights, which were not kept");
+    let value = ran.json();
+    assert_eq!(value["games"], json!(40));
+    // Both say whether the weights of the file are trained ones.
+    assert_eq!(value["trained"], value["strength"]["kept"]);
+    let kept = !read(&folder, "tic-tac-toe.weights").contains("[not kept]");
+    assert_eq!(value["trained"], json!(kept));
+    train("--games 40 --continue").code(0).err("all 40 are played, so only the matches at the end follow");
+}
+
+#[test]
+fn the_limit_of_time_holds_for_matches() {
+    let folder = folder();
+    let since = std::time::Instant::now();
+    // Each match alone would take minutes.
+    let args = "train chess --games 1000000 --match 100000 --measure 10000 --measure-time 0.2 --time 4 --out w";
+    let ran = run_in(folder.path(), &args.split(' ').collect::<Vec<_>>(), "").code(0);
+    assert!(since.elapsed().as_secs() < 60, "{:?}", since.elapsed());
+    ran.err("(cut by the limit of time): ");
+    let text = read(&folder, "w");
+    assert!(text.contains("cut by the limit of time") || text.contains("not measured: no time was left"), "{text}");
+}
