@@ -360,3 +360,21 @@ fn three_differences_are_shown_that_do_not_look_alike() {
 fn a_parameter_that_is_not_there_is_told_first() {
     diff(&folder(), &["jostle", "--set", "depth=3"]).code(2).err("the game has no parameter `depth`");
 }
+
+#[test]
+fn a_dropped_clause_with_never_is_named() {
+    let folder = folder();
+    let rush = bundled("rush");
+    let without: String =
+        rush.lines().filter(|line| !line.contains(": never")).map(|line| format!("{line}\n")).collect();
+    assert_ne!(rush, without);
+    write(&folder, "a.game", &rush);
+    write(&folder, "b.game", &without);
+    let diff = |a: &str, b: &str| short(&folder, &[a, b]);
+    diff("a.game", "b.game").out("Only clauses of `end` with `never` differ: they state what cannot happen");
+    diff("b.game", "a.game").out("Only clauses of `end` with `never` differ: they state what cannot happen");
+    // Another change has its own differences.
+    write(&folder, "c.game", without.replace("most pieces wins", "fewest pieces wins"));
+    let ran = diff("a.game", "c.game");
+    assert!(!ran.out.contains("Only clauses"), "{}", ran.out);
+}

@@ -2,7 +2,8 @@
 
 use super::comparison::{Comparison, PlayComparison};
 use crate::cli::out::count;
-use boardwright::game::rules::Setting;
+use boardwright::game::Game;
+use boardwright::game::rules::{GameResult, Setting};
 use boardwright::internals::diff::figures::{Figure, Significance, UNFINISHED, Unit};
 use boardwright::internals::diff::{Became, Counts, Definitions, Difference, DifferenceKind, Origin};
 use boardwright::internals::wording::{capital, counted};
@@ -22,6 +23,11 @@ pub fn summarize(comparison: &Comparison<'_>) -> Vec<String> {
         sentences.push("These changes do not affect play.".to_owned());
         return sentences;
     };
+    if differs_only_in_never(comparison) {
+        let sentence = "Only clauses of `end` with `never` differ: they state what cannot happen, and decide nothing. Play differs \
+                        only where it does happen: then such a clause is a fault.";
+        sentences.push(sentence.to_owned());
+    }
     sentences.extend(summarize_examples(comparison));
     sentences.push(summarize_positions(comparison, play));
     sentences.extend(summarize_counts(play));
@@ -58,6 +64,20 @@ fn summarize_rules(definitions: &Definitions) -> Vec<String> {
         sentences.push(format!("`{}` is {} in A, {} in B.", set.name, value(&set.a), value(&set.b)));
     }
     sentences
+}
+
+/// Returns whether clauses with `never` are all that makes the rules differ.
+fn differs_only_in_never(comparison: &Comparison<'_>) -> bool {
+    let Definitions { order, settings, .. } = &comparison.definitions;
+    let clauses = |game: &Game| -> Vec<String> {
+        let deciding = game.end.iter().filter(|ending| !matches!(ending.result, GameResult::Never));
+        deciding.map(|ending| game.sources.text(ending.span).split_whitespace().collect()).collect()
+    };
+    let is_aside = |item: &str| ["game", "author", "year", "legend"].contains(&item.split(' ').next().unwrap_or(""));
+    let mut rules = comparison.definitions.rules().filter(|item| !is_aside(&item.item));
+    let is_end = rules.next().is_some_and(|item| item.item == "end") && rules.next().is_none();
+    let (a, b) = (comparison.sides.a.engine.game(), comparison.sides.b.engine.game());
+    is_end && order.is_empty() && settings.is_empty() && clauses(a) == clauses(b)
 }
 
 /// Returns what matters most to those who play: games that no longer end, or end with a fault, then who wins, then how long games
