@@ -206,7 +206,7 @@ fn add_rule_files(folder: &Path, depth: usize, left: &mut usize, files: &mut Vec
         } else if !is_folder
             && !is_skipped
             && path.extension().is_some_and(|extension| extension == "game")
-            // Neither a folder behind a link nor a pipe, which would never end.
+            // Neither a link to a folder nor a pipe, which would never end.
             && path.is_file()
         {
             files.push(path);

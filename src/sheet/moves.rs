@@ -142,15 +142,18 @@ impl Maker<'_> {
                 self.paragraph(heading);
                 let is_quoted = points.iter().any(|point| point.text.starts_with('"'));
                 self.list(points);
+                self.paragraph(self.going_out(clauses));
                 if is_quoted {
                     self.details("The end", derived);
                 }
             } else {
                 // The author's sentence comes first.
                 let derived = [vec![Point::new(heading)], self.endings(clauses, true)].concat();
-                self.rule(item, "The end", derived);
+                let said = notes::above(self.game, item.span).into_iter().chain(notes::said(item));
+                said.collect::<Vec<_>>().into_iter().for_each(|text| self.paragraph(text));
+                self.paragraph(self.going_out(clauses));
+                self.details("The end", derived);
             }
-            self.paragraph(self.going_out(clauses));
         }
     }
 

@@ -106,7 +106,7 @@ fn ctrl_c_prints_what_is_known() {
 fn retrograde_analysis_says_that_it_begins_again() {
     let folder = folder();
     let solve = |args: &str| solved(&folder, &format!("mu-torere --out m.table {args}"));
-    let ran = solve("--time 0.000001").code(1);
+    let ran = solve("--time 0.001").code(1);
     ran.out("stopped      before the end of retrograde analysis, which begins again the next time");
     solve("--continue").code(0).err("retrograde analysis begins again").out(": a draw\n");
     // A search to a depth lists no positions.

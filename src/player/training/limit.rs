@@ -102,7 +102,7 @@ mod tests {
             assert!(games < rounds && rounds < strength && strength <= end);
         }
         assert!(is_before(Deadlines::new(None, true).end));
-        // Too long a time is none.
+        // A time that is too long limits nothing.
         assert!(is_before(Deadlines::new(Some(Duration::from_secs(u64::MAX / 2)), true).end));
     }
 }

@@ -137,6 +137,20 @@ impl Phraser<'_> {
             (Greater, _) => LessEqual,
             (_, _) => Less,
         };
+        // Of a known player, its place in turn order is known.
+        if self.known.is_some()
+            && let (Some(one), Some(other)) = (self.known_number(left), self.known_number(right))
+        {
+            let is_true = match op {
+                Equal => one == other,
+                NotEqual => one != other,
+                Less => one < other,
+                LessEqual => one <= other,
+                Greater => one > other,
+                _ => one >= other,
+            };
+            return Some(if is_true { "always" } else { "never" }.to_owned());
+        }
         if let (Node::Call(name, args), Node::Number(n)) = (&strip_parens(left).node, &strip_parens(right).node) {
             match (name.node.as_str(), args.as_slice()) {
                 ("count", [set]) if self.ty(set)? == Type::Players => return self.number_of_players_left(set, op, *n),

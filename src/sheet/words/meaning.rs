@@ -80,10 +80,17 @@ impl Phraser<'_> {
     /// Phrases a value with two cases: "3 if `p` is empty, otherwise 1".
     pub(super) fn if_words(&self, parts: [&Expr; 3], ty: Option<Type>) -> Option<String> {
         let [condition, yes, no] = parts;
+        let condition = self.clause(condition, true)?;
+        // What is known of a known player decides.
+        match condition.as_str() {
+            "always" if self.known.is_some() => return self.value_words(yes, ty),
+            "never" if self.known.is_some() => return self.value_words(no, ty),
+            _ => {}
+        }
         let (yes, no) = (parenthesize(self.value_words(yes, ty)?, IN_CASE), self.value_words(no, ty)?);
         // A chain of cases reads from left to right.
         let no = if matches!(strip_parens(parts[2]).node, Node::If(..)) { no } else { parenthesize(no, IN_CASE) };
-        Some(format!("{yes} if {}, otherwise {no}", parenthesize(self.clause(condition, true)?, IN_CASE)))
+        Some(format!("{yes} if {}, otherwise {no}", parenthesize(condition, IN_CASE)))
     }
 
     /// Phrases a value that depends on another one: "1 for man; otherwise 2, depending on the kind of `p`".
