@@ -285,8 +285,8 @@ end {
     let mut three = Tested { model: Model::new(game, (80, 24), true, now), now };
     three.line("a1-b1");
     assert!(three.model.message.text.starts_with("Green is out: for P in players when"), "{:?}", three.model.message);
-    three.shows("Green  random  out");
-    three.shows("Blue to move: random thinks");
+    three.shows("Green  random:seed=2  out");
+    three.shows("Blue to move: random:seed=2 thinks");
     three.think();
     // Still seen when the machine has answered.
     let said = &three.model.message.text;
