@@ -22,7 +22,7 @@ mod best;
 mod budget;
 mod contest;
 mod error;
-mod evaluation;
+pub(crate) mod evaluation;
 mod files;
 mod level;
 mod mcts;
@@ -33,6 +33,7 @@ mod training;
 mod weights;
 
 pub use alphabeta::AlphaBeta;
+pub(crate) use alphabeta::known_evaluation;
 pub use best::Best;
 pub use budget::{Budget, Clock};
 pub use contest::{Contest, Entrant, Played, Spent, Team};

@@ -161,7 +161,15 @@ impl Search<'_> {
         match self.see(claimant) {
             Seen::Over(won) => Child { index, spot: None, found: decided(won, 0, NONE) },
             Seen::Loop(number) => Child { index, spot: None, found: decided(false, EVER, number) },
-            Seen::Open(spot) => Child { index, spot: Some(spot), found: self.recall(spot, claimant) },
+            Seen::Open(spot) => {
+                let mut found = self.recall(spot, claimant);
+                if found.known == Known::NOTHING
+                    && let Some(likelihood) = self.likelihood(claimant)
+                {
+                    found.known = Known::judged(likelihood);
+                }
+                Child { index, spot: Some(spot), found }
+            }
         }
     }
 }

@@ -7,13 +7,17 @@ use super::{Progress, SolveError};
 use crate::game::Game;
 use crate::game::piece::Player;
 use crate::outcome::Outcome;
-use crate::player::Clock;
+use crate::player::evaluation::{Evaluation, View};
+use crate::player::{AlphaBeta, Clock, known_evaluation};
 use crate::session::{Session, SessionError};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// Lines that are longer than this are not followed.
 const LONGEST: usize = 5_000;
+
+/// From this number of positions on, new positions are judged.
+const JUDGED: u64 = 20_000;
 
 /// After how many positions the clock is looked at.
 const STEP: u64 = 64;
@@ -49,12 +53,14 @@ pub(super) struct Memory {
     pub has_draws: bool,
     /// Whether a line has led back to one of its positions.
     pub has_loops: bool,
+    /// What judges new positions, if the search is a long one.
+    pub evaluation: Option<Evaluation>,
 }
 
 impl Memory {
     pub fn new(game: &Game, history: History, bytes: usize) -> Memory {
         let (keys, table) = (Keys::new(game, history), Table::new(bytes));
-        Memory { keys, table, has_draws: false, has_loops: false }
+        Memory { keys, table, has_draws: false, has_loops: false, evaluation: None }
     }
 }
 
@@ -138,6 +144,18 @@ impl<'s> Search<'s> {
             }
             _ => Seen::Open(spot),
         }
+    }
+
+    /// Returns how likely it is that a player wins from the present position, in which the game goes on. Returns `None` as long as
+    /// the search is short.
+    pub fn likelihood(&mut self, player: Player) -> Option<f64> {
+        if self.memory.evaluation.is_none() && self.progress.positions >= JUDGED {
+            self.memory.evaluation = Some(known_evaluation(self.session.engine(), AlphaBeta::SEED));
+        }
+        let evaluation = self.memory.evaluation.as_ref()?;
+        let mover = self.session.to_move()?;
+        let view = View { words: self.session.words(), mover, players: self.session.players_in(), moves: &[] };
+        evaluation.returns(&view).get(usize::from(player.0)).map(|share| (share + 1.0) / 2.0)
     }
 
     /// Returns the keys of the present position, in which the game goes on.

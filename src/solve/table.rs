@@ -8,6 +8,10 @@ pub(super) const INFINITE: u32 = u32::MAX;
 /// A number of plies that no win takes: a claim that is refuted for this number of plies is refuted for good.
 pub(super) const EVER: u16 = u16::MAX;
 
+/// How many positions a judgment counts for, at most: by the time that slash 4 x 4, connect four 5 x 4, Kalah, Clobber and an endgame of
+/// Reversi take. With 10, it hardly leads the search; with 300, it leads the search astray.
+const JUDGMENT: f64 = 50.0;
+
 /// What is known about a claim, such as "White can force a win".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
@@ -26,6 +30,12 @@ pub(super) struct Known {
 impl Known {
     /// Nothing is known.
     pub const NOTHING: Known = Known { proof: 1, refutation: 1, plies: 0, best: 0, work: 0 };
+
+    /// Nothing is known but how likely it is that the claim holds: what is unlikely takes more positions to prove.
+    pub fn judged(likelihood: f64) -> Known {
+        let number = |likelihood: f64| 1 + (JUDGMENT * (1.0 - likelihood)) as u32;
+        Known { proof: number(likelihood), refutation: number(1.0 - likelihood), ..Known::NOTHING }
+    }
 
     /// The claim is decided.
     pub fn decided(holds: bool, plies: u16) -> Known {
@@ -150,6 +160,14 @@ mod tests {
         assert_eq!((table.get(1), table.get(2), table.get(9)), (None, Some(known(2)), Some(known(7))));
         table.put(9, known(1));
         assert_eq!((table.get(9), table.get(2)), (Some(known(1)), Some(known(2))));
+    }
+
+    #[test]
+    fn what_is_unlikely_takes_more_to_prove() {
+        let [lost, even, won] = [0.0, 0.5, 1.0].map(Known::judged);
+        assert!(lost.proof > even.proof && even.proof > won.proof);
+        assert_eq!((even.proof, won.proof, lost.refutation), (even.refutation, 1, 1));
+        assert!([lost, even, won].iter().all(|known| known.holds().is_none()));
     }
 
     #[test]

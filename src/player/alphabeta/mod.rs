@@ -163,7 +163,7 @@ impl AlphaBeta {
 }
 
 /// Returns an evaluation with the weights that come with the program, or what random games of a seed tell.
-pub(super) fn known_evaluation(engine: &Arc<dyn Engine>, seed: u64) -> Evaluation {
+pub(crate) fn known_evaluation(engine: &Arc<dyn Engine>, seed: u64) -> Evaluation {
     match Weights::bundled(engine.game()) {
         Some((weights, fit)) => trained(engine, weights, fit, seed),
         None => Evaluation::learned(engine, seed, None),
