@@ -215,39 +215,10 @@ pub(super) fn walk_unless<'e>(
     if skip(expr) {
         return;
     }
-    let walk = |expr: &'e ast::Expr, see: &mut dyn FnMut(&'e str, Span)| walk_unless(expr, skip, see);
     match &expr.node {
         Node::Name(name) => see(name, expr.span),
-        Node::Number(_) | Node::Bool(_) | Node::Cell(_) | Node::Possible(_) => {}
-        Node::Paren(inner) | Node::Neg(inner) | Node::Not(inner) | Node::Look(_, inner) => walk(inner, see),
-        Node::List(items) => items.iter().for_each(|item| walk(item, see)),
-        Node::Collect(generator) => {
-            walk(&generator.over, see);
-            walk(&generator.body, see);
-        }
-        Node::Generate(_, generator) => {
-            walk(&generator.over, see);
-            walk(&generator.body, see);
-        }
-        Node::Call(name, args) => {
-            see(&name.node, name.span);
-            args.iter().for_each(|arg| walk(arg, see));
-        }
-        Node::Match(subject, arms) => {
-            walk(subject, see);
-            arms.iter().for_each(|arm| {
-                arm.value.iter().for_each(|value| walk(value, see));
-                walk(&arm.body, see);
-            });
-        }
-        Node::Binary(a, _, b) | Node::Range(a, b) | Node::Of(a, b) => {
-            walk(a, see);
-            walk(b, see);
-        }
-        Node::If(condition, yes, no) => {
-            walk(condition, see);
-            walk(yes, see);
-            walk(no, see);
-        }
+        Node::Call(name, _) => see(&name.node, name.span),
+        _ => {}
     }
+    expr.parts().into_iter().for_each(|part| walk_unless(part, skip, see));
 }

@@ -41,8 +41,8 @@ pub fn rule_files() -> ArgValueCompleter {
 /// Returns what completes `NAME=VALUE` for the game on the command line.
 pub fn settings() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
-        let all = std::env::args().skip_while(|arg| arg != "--").skip(2);
-        let params = all.into_iter().find_map(|arg| params(&arg)).unwrap_or_default();
+        let mut all = std::env::args_os().skip_while(|arg| arg != "--").skip(2);
+        let params = all.find_map(|arg| params(arg.to_str()?)).unwrap_or_default();
         beginning_with(current, params.into_iter().map(CompletionCandidate::new))
     })
 }

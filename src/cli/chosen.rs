@@ -125,8 +125,11 @@ pub fn fault_report(engine: &dyn Engine, fault: &Fault) -> String {
     text
 }
 
-/// Returns a name that finds the game from any folder: the name of a bundled game, or an absolute path.
+/// Returns a name that finds the game from any folder: the name of a bundled game, or an absolute path. Standard input remains `-`.
 pub fn resolve_name(game: &str) -> String {
+    if is_stdin(game) {
+        return game.to_owned();
+    }
     let is_path = game.contains(['/', std::path::MAIN_SEPARATOR]) || game.ends_with(".game");
     let found: Option<PathBuf> =
         (is_path || bundled::source(game).is_none()).then(|| std::fs::canonicalize(game).ok()).flatten();

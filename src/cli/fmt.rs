@@ -39,7 +39,10 @@ pub fn run(args: &FmtArgs, out: &mut Out) -> Result<Exit, CliError> {
     let mut exit = Exit::Success;
     for path in &files {
         exit = exit.and(match format_file(args, path, out) {
-            Err(error) if files.len() > 1 => error.go_on()?,
+            Err(error) if files.len() > 1 => {
+                out.flush()?;
+                error.go_on()?
+            }
             done => done?,
         });
     }

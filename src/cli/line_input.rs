@@ -28,12 +28,17 @@ enum From {
     Pipe,
 }
 
+/// What to say about a line that is not UTF-8.
+pub const UNREADABLE: &str = "This line is left out: it is not UTF-8.";
+
 /// The result of reading a line.
 pub enum InputLine {
     /// A line, possibly continued on more lines.
     Line(String),
     /// The line was canceled with Ctrl-C.
     Canceled,
+    /// The line has a byte that is not UTF-8.
+    Unreadable,
     End,
 }
 
@@ -72,7 +77,7 @@ impl LineInput {
             }
             Err(ReadlineError::Interrupted) => Ok(InputLine::Canceled),
             Err(ReadlineError::Eof) => Ok(InputLine::End),
-            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => Ok(InputLine::Canceled),
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => Ok(InputLine::Unreadable),
             Err(error) => Err(CliError::usage(format!("cannot read from the terminal: {error}"))),
         }
     }

@@ -20,7 +20,10 @@ pub fn draw(page: &str, width: usize) -> String {
         let text = line.trim_start();
         if text.starts_with("```") {
             for code in lines.by_ref().take_while(|line| !line.trim_start().starts_with("```")) {
-                drawn += format!("    {CODE}{code}{CODE:#}").trim_end();
+                match code.trim_end() {
+                    "" => {}
+                    code => drawn += &format!("    {CODE}{code}{CODE:#}"),
+                }
                 drawn.push('\n');
             }
         } else if let Some(title) = text.strip_prefix('#') {
@@ -75,7 +78,8 @@ fn inline(text: &str) -> String {
         let (before, marked) = rest.split_at(at);
         drawn += before;
         let between = |open: &str, close: &str| marked.strip_prefix(open)?.split_once(close);
-        let link = between("[", "](").and_then(|(name, rest)| Some((name, rest.split_once(')')?.1)));
+        let link = between("[", "](").filter(|(name, _)| is_balanced(name));
+        let link = link.and_then(|(name, rest)| Some((name, rest.split_once(')')?.1)));
         if let Some((code, after)) = between("`", "`") {
             drawn += &styled(CODE, code);
             rest = after;
@@ -94,6 +98,16 @@ fn inline(text: &str) -> String {
         }
     }
     drawn + rest
+}
+
+/// Returns whether no bracket is closed that the text does not open.
+fn is_balanced(text: &str) -> bool {
+    let depth = text.chars().try_fold(0u32, |depth, c| match c {
+        '[' => depth.checked_add(1),
+        ']' => depth.checked_sub(1),
+        _ => Some(depth),
+    });
+    depth.is_some()
 }
 
 /// Styles a text word by word, so that wrapping does not carry the style to the indentation of the next line.
@@ -115,8 +129,11 @@ fn cells(row: &str) -> Vec<String> {
 
 /// Draws a table with aligned columns. The last one is wrapped.
 fn table(rows: &[Vec<String>], width: usize) -> String {
-    let is_rule = |row: &&Vec<String>| !row.iter().all(|cell| cell.chars().all(|c| "-: ".contains(c)));
-    let rows: Vec<&Vec<String>> = rows.iter().filter(is_rule).collect();
+    // The rule is right below the title.
+    let is_rule =
+        |nth: usize, row: &[String]| nth == 1 && row.iter().all(|cell| cell.chars().all(|c| "-: ".contains(c)));
+    let rows = rows.iter().enumerate().filter(|(nth, row)| !is_rule(*nth, row));
+    let rows: Vec<&Vec<String>> = rows.map(|(_, row)| row).collect();
     let columns = rows.iter().map(|row| row.len()).max().unwrap_or(0);
     let widest =
         |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| display_width(cell)).max().unwrap_or(0);
@@ -162,7 +179,13 @@ mod tests {
     }
 
     #[test]
+    fn only_the_second_row_is_a_rule() {
+        assert_eq!(plain("| a | b |\n|---|---|\n| - | - |\n| x | - |\n", 40), "  a  b\n  -  -\n  x  -\n");
+    }
+
+    #[test]
     fn signs_that_mark_nothing_stay() {
+        assert_eq!(plain("[a] and [b](x)", 80), "[a] and b\n");
         assert_eq!(plain("2 * 3, a_b, [x, \\*y", 80), "2 * 3, a_b, [x, *y\n");
     }
 }

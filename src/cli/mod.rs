@@ -167,7 +167,7 @@ pub fn main() -> ExitCode {
 fn suggest_format(mut error: clap::Error) -> clap::Error {
     let is_json = error.get(ContextKind::InvalidArg) == Some(&ContextValue::String("--json".to_owned()));
     let cli = Cli::command();
-    let command = std::env::args().skip(1).find_map(|word| cli.find_subcommand(&word));
+    let command = std::env::args_os().skip(1).find_map(|word| cli.find_subcommand(word));
     let has_format = command.is_some_and(|command| command.get_arguments().any(|arg| arg.get_id() == "format"));
     if is_json && has_format {
         let format = ContextValue::String("--format json".to_owned());

@@ -23,7 +23,7 @@ pub enum EngineName {
 /// A game and its settings.
 #[derive(Args, Debug, Clone)]
 pub struct GameArgs {
-    /// A bundled game or the path of a rule file
+    /// A bundled game, a rule file, or `-` for standard input; most commands also take a saved game
     #[arg(add = candidates::games())]
     pub game: String,
     #[command(flatten)]

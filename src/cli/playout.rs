@@ -63,8 +63,8 @@ struct PlayoutReport<'a> {
     plies: u64,
     /// The time of the games alone.
     seconds: f64,
-    /// The time before them, for compiling the rules.
-    compile_seconds: f64,
+    /// The time before them, for compiling the rules. `None` if the engine interprets them.
+    compile_seconds: Option<f64>,
     plies_per_second: f64,
     wins: WinsByPlayer<'a>,
     draws: u64,
@@ -105,9 +105,11 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
     let mut progress = ProgressReporter::new(args.games, "games");
     let threads = args.run.threads.start()?;
     // The first game compiles the rules, which is measured apart.
-    let since = Instant::now();
-    let _ = engine.playout(&mut position.clone(), &mut Rng::for_game(args.seed, 0), 1);
-    let compiling = since.elapsed().as_secs_f64();
+    let compiling = (args.run.engine == EngineName::Fast).then(|| {
+        let since = Instant::now();
+        let _ = engine.playout(&mut position.clone(), &mut Rng::for_game(args.seed, 0), 1);
+        since.elapsed().as_secs_f64()
+    });
     let since = Instant::now();
     let games = (args.seed, args.games, args.max_plies);
     let played = measure::playouts(&*engine, &position, games, &threads, &mut |done| progress.at(done));
@@ -157,10 +159,7 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
         out.line(format!("{name:width$}  {count:>8}  {share:5.1} %"))?;
     }
     out.line(format!("\nplies per game    {:.1} (least {}, most {})", stats.mean(), stats.least, stats.most))?;
-    let without = match args.run.engine {
-        EngineName::Fast => format!(", after {compiling:.2} seconds of compiling"),
-        EngineName::Reference => String::new(),
-    };
+    let without = compiling.map_or(String::new(), |seconds| format!(", after {seconds:.2} seconds of compiling"));
     out.line(format!("plies per second  {speed:.0}{without}"))?;
     Ok(Exit::Success)
 }

@@ -5,12 +5,12 @@ use boardwright::check;
 use boardwright::engine::reference::{Outcomes, PlayWatch, Reference};
 use boardwright::engine::{Engine, Examine};
 use boardwright::game::Game;
-use boardwright::game::expr::{AnyExpr, At, BoolExpr, Generator, IntExpr, PlayerExpr, PlayersExpr, SetExpr};
+use boardwright::game::expr::{BoolExpr, IntExpr, PlayerExpr};
 use boardwright::game::part::{AsPart, Part};
 use boardwright::game::piece::Player;
-use boardwright::game::place::PlaceKind;
+use boardwright::game::place::{PlaceId, PlaceKind};
 use boardwright::game::rules::{Condition, Ending, GameResult};
-use boardwright::game::value::Value;
+use boardwright::game::stmt::Stmt;
 use boardwright::moves::Move;
 use boardwright::notation;
 use boardwright::position::Position;
@@ -109,32 +109,24 @@ impl WatchedMove<'_> {
     /// not.
     pub fn again(&self) -> Option<String> {
         let rules = &*self.rules;
-        let text = |span: Span| rules.sources.text(span);
-        let is_again = |seen: &&Outcomes| {
-            seen.place.what == PlaceKind::Statement && seen.reached && text(seen.place.span).trim() == "again"
+        let span = |place: PlaceId| rules.places.get(place.0 as usize).map(|place| place.span);
+        let is_reached = |place: PlaceId| {
+            let is_it =
+                |seen: &Outcomes| seen.place.what == PlaceKind::Statement && Some(seen.place.span) == span(place);
+            self.seen.iter().any(|seen| seen.reached && is_it(seen))
         };
-        let again = self.seen.iter().find(is_again)?.place.span;
-        let conditions = self.seen.iter().filter(|seen| seen.place.what == PlaceKind::If && seen.seen_true);
-        let around = conditions.map(|seen| seen.place.span).filter(|condition| is_block_of(rules, *condition, again));
-        let why = around.max_by_key(|condition| condition.start).unwrap_or(again);
+        let actions = rules.actions.iter().map(|action| &action.body);
+        let mut blocks = actions.chain(rules.effects.iter().map(|effect| &effect.body));
+        let why = span(blocks.find_map(|block| reason_of_again(block, None, &is_reached))?)?;
         Some(describe(rules, why))
     }
 }
 
 /// Returns the points of all players if a clause compares them: `Black 13, White 12`.
 fn points(rules: &Game, engine: &Reference, position: &Position, clause: &Ending) -> Option<String> {
-    let GameResult::Score { score, player, .. } = &clause.result else { return None };
-    let points = |n: usize| {
-        let over = SetExpr::Players(PlayersExpr::Const(1 << n));
-        let sum = Generator { slot: *player, over, body: score.clone() };
-        let sum = AnyExpr::Int(IntExpr::Sum(Box::new(sum), At::default()));
-        match engine.value(position, &sum, clause.frame) {
-            Ok(Value::Int(points)) => Some(points),
-            _ => None,
-        }
-    };
-    let each = rules.players.iter().enumerate().map(|(n, player)| Some(format!("{} {}", player.name, points(n)?)));
-    Some(each.collect::<Option<Vec<_>>>()?.join(", "))
+    let points = engine.scores(position, clause).ok().filter(|points| !points.is_empty())?;
+    let each = rules.players.iter().zip(points).map(|(player, points)| format!("{} {points}", player.name));
+    Some(each.collect::<Vec<_>>().join(", "))
 }
 
 /// Returns the numbers that the condition of a clause compares: `6 >= 6`. Returns `None` if it compares none, or if they depend on
@@ -174,21 +166,21 @@ fn contains(around: Span, inner: Span) -> bool {
     around.source == inner.source && around.start <= inner.start && inner.end <= around.end
 }
 
-/// Returns whether a statement is in the block right after a condition, not in its `else` nor after it.
-fn is_block_of(rules: &Game, condition: Span, statement: Span) -> bool {
-    if condition.source != statement.source || statement.start < condition.end {
-        return false;
-    }
-    let source = rules.sources.get(condition.source);
-    let between = source.text.get(condition.end as usize..statement.start as usize).unwrap_or("");
-    let code: String = between.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
-    let mut depth = 0;
-    for (at, c) in code.char_indices() {
-        depth += i32::from(c == '{') - i32::from(c == '}');
-        // The block has ended.
-        if c == '}' && depth == 0 || depth < 0 || c == '{' && depth == 1 && !code[..at].trim().is_empty() {
-            return false;
+/// Finds an `again` that is reached. Returns the condition of the innermost `if` whose block it is in, its `else` not counted, or
+/// the `again` itself if there is none. `around` is the condition around the block.
+fn reason_of_again(block: &[Stmt], around: Option<PlaceId>, is_reached: &dyn Fn(PlaceId) -> bool) -> Option<PlaceId> {
+    let mut reached = None;
+    block.iter().find_map(|stmt| match stmt {
+        // It comes right before its statement.
+        Stmt::Reached(place) => {
+            reached = Some(*place);
+            None
         }
-    }
-    depth > 0
+        Stmt::Again => reached.filter(|place| is_reached(*place)).map(|again| around.unwrap_or(again)),
+        Stmt::If(BoolExpr::Watched(condition, _), yes, no) => {
+            let inside = reason_of_again(yes, Some(*condition), is_reached);
+            inside.or_else(|| reason_of_again(no, around, is_reached))
+        }
+        other => other.blocks().find_map(|block| reason_of_again(block, around, is_reached)),
+    })
 }

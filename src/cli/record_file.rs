@@ -1,6 +1,8 @@
 //! [`RecordFile`]: games in a file, one line of JSON each.
 
+use crate::cli::chosen::is_stdin;
 use crate::cli::out::{CliError, plain, remark};
+use crate::cli::saved::{NAME_RULES, STDIN_RULES};
 use boardwright::player::{Contest, Played};
 use boardwright::record::Record;
 use std::fs::{File, OpenOptions};
@@ -29,6 +31,9 @@ impl RecordFile {
         settings: Vec<(String, String)>,
     ) -> Result<RecordFile, CliError> {
         let shown = path.display().to_string();
+        if is_stdin(&name) {
+            return Err(CliError::usage(format!("cannot write `{shown}`: {STDIN_RULES}")).help(NAME_RULES));
+        }
         let to_error = |error: std::io::Error| match error.kind() {
             std::io::ErrorKind::AlreadyExists => CliError::usage(format!("`{shown}` already exists")).help(help),
             _ => CliError::usage(format!("cannot write `{shown}`: {}", plain(&error))),

@@ -12,6 +12,12 @@ use boardwright::source::{Source, Sources, Span};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// Why a game with rules from standard input cannot be saved: a record has the name of its rules, not their text.
+pub const STDIN_RULES: &str = "the rules are read from standard input, and could not be found again";
+
+/// What to do then.
+pub const NAME_RULES: &str = "write the rules to a file, and name this file instead of `-`";
+
 /// A saved game that was loaded.
 pub struct SavedGame {
     pub record: Record,
@@ -50,6 +56,7 @@ pub fn load(path: &Path) -> Result<SavedGame, String> {
         let many = if games > 1 { format!("; it has {games} games, one on each line") } else { String::new() };
         format!("`{}`: {error}{many}", path.display())
     })?;
+    require_rules(&record).map_err(|error| format!("`{}`: {error}", path.display()))?;
     let set = record.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let game = GameArgs { game: record.game.clone(), settings: SettingArgs { set } };
     let engine = chosen::load_engine(&game).map_err(CliError::into_message)?;
@@ -58,6 +65,14 @@ pub fn load(path: &Path) -> Result<SavedGame, String> {
             .map_or_else(|| format!("`{}`: {error}", path.display()), CliError::into_message)
     })?;
     Ok(SavedGame { record, engine, positions })
+}
+
+/// Errors if the rules of a record were read from standard input, so that nobody can find them.
+pub fn require_rules(record: &Record) -> Result<(), String> {
+    match chosen::is_stdin(&record.game) {
+        true => Err("its rules were read from standard input; write the name of a rule file as its `game`".to_owned()),
+        false => Ok(()),
+    }
 }
 
 /// Returns a sentence about a loaded game. Says so if it is another game than before.
@@ -79,6 +94,9 @@ pub fn report_position(file: &str, record: &Record, error: &RecordError) -> Opti
 /// or loaded from, and the game continues the one in it, so that nothing is lost.
 pub fn save(record: &Record, path: &Path, replace: bool, own: bool) -> Result<(), String> {
     let name = path.display();
+    if chosen::is_stdin(&record.game) {
+        return Err(format!("cannot save: {STDIN_RULES}; {NAME_RULES}"));
+    }
     if path.is_dir() {
         return Err(format!("cannot save: `{name}` is a folder"));
     }

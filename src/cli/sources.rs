@@ -80,7 +80,7 @@ pub fn find_source(game: &str) -> Result<(Source, Box<dyn Bases>), CliError> {
         }
         if !game.ends_with(".game") && text.trim_start().starts_with('{') {
             return Err(CliError::usage(format!("`{game}` is not a rule file"))
-                .help("`play`, `repl`, `show`, `moves`, `perft`, `playout`, `solve` and `record` take a saved game"));
+                .help("`play`, `repl`, `show` (without `--rules`), `moves`, `perft`, `playout`, `solve` and `record` take a saved game"));
         }
         return Ok((Source::new(game, text), Box::new(Disk::beside(path))));
     }

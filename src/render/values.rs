@@ -167,6 +167,8 @@ impl ValueTree {
         let rest = is_whole.then(|| groups.iter().position(|(_, cells)| cells.len() == most)).flatten();
         let rest = rest.map(|at| groups.remove(at).0);
         let is_alone = groups.is_empty();
+        // Where groups are cut, `elsewhere` would be wrong for what is left out of them.
+        let is_cut = groups.iter().map(|(_, cells)| cells.len()).sum::<usize>() > room.left;
         let mut texts: Vec<String> = Vec::new();
         for (value, mut cells) in groups {
             room.more += cells.len().saturating_sub(room.left);
@@ -177,7 +179,10 @@ impl ValueTree {
             }
         }
         let place = if is_alone { "everywhere" } else { "elsewhere" };
-        texts.extend(rest.map(|value| format!("{value} {place}")));
+        match rest {
+            Some(_) if is_cut => room.more += most,
+            rest => texts.extend(rest.map(|value| format!("{value} {place}"))),
+        }
         Some(texts.join("; "))
     }
 

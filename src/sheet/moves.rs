@@ -175,10 +175,15 @@ impl Maker<'_> {
         clauses.iter().flat_map(|clause| self.endings_of(clause, noted)).map(Point::new).collect()
     }
 
-    /// Puts a clause into words; for each player if it depends on the places of the players in turn order.
+    /// Puts a clause into words; for each player if it depends on the places of the players in turn order. If `noted`, the
+    /// author's comment follows, or replaces them if it quotes the rules.
     fn endings_of(&self, clause: &ast::Ending, noted: bool) -> Vec<String> {
+        let note = notes::after(self.game, clause.span).filter(|_| noted);
+        if let Some(quoted) = note.as_ref().filter(|note| note.starts_with('"') && note.ends_with('"')) {
+            return vec![quoted.clone()];
+        }
         let words = Phraser::new(self.game, self.items, Voice::Mover);
-        match &clause.each {
+        let mut endings: Vec<String> = match &clause.each {
             Some((name, over))
                 if matches!(&over.node, Node::Name(word) if word == "players")
                     && words.depends_on_place(&clause.condition, &name.node) =>
@@ -187,18 +192,18 @@ impl Maker<'_> {
                 let known = players.map(|player| words.knowing(&name.node, player));
                 // A clause that cannot hold for a player is not said of it.
                 let possible = known.filter(|words| words.condition(&clause.condition) != "never");
-                possible.map(|words| self.ending(clause, noted, words)).collect()
+                possible.map(|words| self.ending(clause, words)).collect()
             }
-            _ => vec![self.ending(clause, noted, words)],
+            _ => vec![self.ending(clause, words)],
+        };
+        if let Some(last) = endings.pop() {
+            endings.push(notes::with_note(last, note));
         }
+        endings
     }
 
-    /// Puts a clause into words. If `noted`, the author's comment follows, or replaces them if it quotes the rules.
-    fn ending(&self, clause: &ast::Ending, noted: bool, mut words: Phraser<'_>) -> String {
-        let note = notes::after(self.game, clause.span).filter(|_| noted);
-        if let Some(note) = note.as_ref().filter(|note| note.starts_with('"') && note.ends_with('"')) {
-            return note.clone();
-        }
+    /// Puts a clause into words.
+    fn ending(&self, clause: &ast::Ending, mut words: Phraser<'_>) -> String {
         let mut lead = "If".to_owned();
         if let Some((name, _)) = &clause.each {
             words.locals.push((name.node.clone(), ast::Type::Player));
@@ -214,7 +219,7 @@ impl Maker<'_> {
         let result = match &clause.result {
             GameResult::Draw => "the game is a draw".to_owned(),
             GameResult::Never => {
-                return notes::with_note(format!("It never happens that {condition}."), note);
+                return format!("It never happens that {condition}.");
             }
             GameResult::Wins(who) => format!("{} wins", player(who)),
             GameResult::Loses(who) => format!("{} loses", player(who)),
@@ -236,7 +241,6 @@ impl Maker<'_> {
                 format!("the player with {the} {what} wins{tie}")
             }
         };
-        let text = sentence(&format!("{lead} {condition}, {result}"));
-        notes::with_note(text, note)
+        sentence(&format!("{lead} {condition}, {result}"))
     }
 }

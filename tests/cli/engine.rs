@@ -88,6 +88,26 @@ fn a_search_is_stopped() {
 }
 
 #[test]
+fn a_search_that_waits_is_stopped_too() {
+    let mut child = program(folder().path())
+        .args(["engine", "chess"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let (sender, answers) = std::sync::mpsc::channel();
+    let read = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().unwrap()));
+    std::thread::spawn(move || read.map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    input.write_all(b"go movetime 600000\nposition startpos moves e2e4\ngo infinite\nstop\n").unwrap();
+    let lines = std::iter::from_fn(|| answers.recv_timeout(std::time::Duration::from_secs(60)).ok());
+    let stopped = lines.filter(|line| line.starts_with("bestmove ")).take(2).count();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(stopped, 2);
+}
+
+#[test]
 fn bad_input_ends_nothing() {
     let wrong = [
         "hello",

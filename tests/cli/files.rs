@@ -29,6 +29,9 @@ fn a_diff_shows_what_formatting_would_change() {
     let ran = ran.out("- players A,B").out("+ players A, B");
     assert!(!ran.out.contains("Formatted"), "{}", ran.out);
     assert_eq!(read(&folder, "x.game"), MESSY);
+    run_in(folder.path(), &["fmt", "--diff", "-"], &bundled("rush").replace('\n', "\r\n").replacen("\r\n", "\n", 1))
+        .code(1)
+        .out("only line ends differ");
     run_in(folder.path(), &["fmt", "--diff", "-"], MESSY).code(1).out("+ players A, B");
     run_in(folder.path(), &["fmt", "x.game"], "").code(0);
     assert_eq!(run_in(folder.path(), &["fmt", "--diff", "x.game"], "").code(0).out, "");
@@ -64,6 +67,21 @@ fn rules_are_read_from_standard_input() {
 }
 
 #[test]
+fn rules_from_standard_input_are_not_saved_by_name() {
+    let folder = folder();
+    let run = |args: &str| run_in(folder.path(), &args.split(' ').collect::<Vec<_>>(), MESSY);
+    let help = "write the rules to a file, and name this file instead of `-`";
+    run("playout - --games 2 --records g.jsonl").code(2).err("read from standard input").err(help);
+    run("match - random random --games 2 --records g.jsonl").code(2).err("read from standard input").err(help);
+    run_in(folder.path(), &["repl", "-", "--eval", "save g.json"], MESSY).code(1).err(help);
+    assert!(!folder.path().join("g.jsonl").exists() && !folder.path().join("g.json").exists());
+    write(&folder, "old.json", r#"{"format":"boardwright record 1","game":"-","moves":[]}"#);
+    for args in ["show old.json", "play old.json", "record old.json"] {
+        run(args).code(2).err("its rules were read from standard input");
+    }
+}
+
+#[test]
 fn a_file_that_cannot_be_read_does_not_end_the_others() {
     let folder = folder();
     let run = |args: &str| run_in(folder.path(), &args.split(' ').collect::<Vec<_>>(), "s\n");
@@ -91,6 +109,8 @@ fn compiling_is_not_part_of_the_speed() {
     assert!(ran["compile_seconds"].as_f64().is_some_and(|seconds| seconds > 0.0), "{ran}");
     let ran = run("playout jostle --games 20 --engine reference").code(0);
     assert!(!ran.out.contains("compiling"), "{}", ran.out);
+    let ran = run("playout jostle --games 20 --engine reference --format json").code(0).json();
+    assert!(ran["compile_seconds"].is_null(), "{ran}");
 }
 
 /// Returns what the script of bash is offered for the last word of a line.

@@ -138,6 +138,9 @@ fn an_engine_plays_at_the_table() {
     write(&folder, "fake.sh", "exit");
     let ran = run_in(folder.path(), &["play", "tic-tac-toe", "--o", "uci:sh fake.sh", "--plain"], "a1\nquit\n").code(0);
     ran.err("O (uci:sh fake.sh): the program has ended").out("X wins: O has failed");
+    // An engine that does not start takes nobody else's advice away.
+    let ran = run_in(folder.path(), &["play", "tic-tac-toe", "--o", "uci:sh fake.sh", "--plain"], "expect\nquit\n");
+    ran.code(0).out("X 5");
 }
 
 #[test]

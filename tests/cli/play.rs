@@ -38,6 +38,7 @@ fn an_illegal_move_is_refused_with_its_rule() {
 #[test]
 fn lines_that_are_no_moves() {
     let lines = ["help", "moves", "why d3-d4", "why", "board", "undo", "save", "one two", "", "\u{7f}", "quit"];
+    play(&folder(), "tic-tac-toe", &["help"]).out("Type a move, such as `a1`; the cell");
     let ran = play(&folder(), "jostle", &lines).code(0);
     ran.out("take back").out("c8-b8").out("jostle.game:").out("No move to take back").out("Missing file name after");
 }
@@ -197,6 +198,24 @@ fn a_second_move_is_explained() {
 }
 
 #[test]
+fn the_innermost_if_explains_a_second_move() {
+    let folder = folder();
+    let rules = "game \"Twice\" board square 3 x 3 players A, B piece stone
+action place(p: empty) do {
+  put stone at p
+  if (row(p) == 1) {
+    if column(p) == 1 { } else { /* } */ }
+    again
+  }
+}
+end { when stuck(next): next loses }
+";
+    write(&folder, "twice.game", rules.replace(" /* } */ ", " // }\n    "));
+    let ran = play(&folder, "twice.game --a human --b human", &["a1", "quit"]).code(0);
+    ran.out("A moves again: (row(p) == 1) (twice.game:");
+}
+
+#[test]
 fn the_end_is_explained_with_its_numbers() {
     let lines = ["a1", "b1", "a2", "b2", "a3"];
     play(&folder(), "tic-tac-toe --x human --o human", &lines).code(0).out("Reason: ").out("(tic-tac-toe.game:");
@@ -271,8 +290,15 @@ fn a_clock_runs_in_the_line_mode() {
     let ran =
         play(&folder(), "rush --set size=5 --black human --white human --clock 0.0000001", &["c3", "moves"]).code(0);
     ran.out("White wins: Black is out of time").out("The game is over: White wins: Black is out of time.");
+    // The line that came too late is still read.
+    let folder = folder();
+    let late = "rush --set size=5 --black human --white human --clock 0.0000001";
+    let ran = play(&folder, late, &["c3", "quit", "moves"]).code(0).out("The game is over. Type `undo`");
+    assert!(!ran.out.contains("The game is over: White wins"), "{}", ran.out);
+    play(&folder, late, &["save late.json"]).code(0).out("is out of time").out("\nSaved to late.json.");
+    play(&folder, late, &["clock off", "undo", "c3"]).code(0).out("No clocks.").out("White to move");
     let lines = ["clock 5", "board", "clock off", "clock x", "pause"];
-    let ran = play(&folder(), "tic-tac-toe --x human --o human", &lines).code(0);
+    let ran = play(&folder, "tic-tac-toe --x human --o human", &lines).code(0);
     ran.out("The clocks run.").out("Clocks: X 5:00").out("No clocks.").out("such as `5+3`").out("without `--plain`");
 }
 

@@ -167,3 +167,19 @@ fn the_examples_of_the_help_can_be_run() {
         }
     }
 }
+
+#[test]
+fn values_that_are_cut_do_not_say_what_is_elsewhere() {
+    let folder = folder();
+    let rules = "game \"Tall\"\nboard square 10 x 10\nplayers A, B\npiece stone\nvar tall(c: cell) = 0
+action place(p: empty) do {
+  put stone at p
+  for c in board { tall(c) = row(c) }
+}
+end { when stuck(next): next loses }
+";
+    write(&folder, "tall.game", rules);
+    let ran = run_in(folder.path(), &["show", "tall.game", "--after", "a1"], "").code(0);
+    let line = ran.out.lines().find(|line| line.starts_with("tall: ")).unwrap();
+    assert!(line.ends_with(" … and 40 more") && !line.contains("elsewhere"), "{line}");
+}

@@ -37,3 +37,21 @@ fn what_does_not_go_together() {
     run("show rush --format html").code(2).err("--rules --format html");
     run("show rush --format markdown").code(2).err("--rules");
 }
+
+#[test]
+fn a_comment_on_a_clause_for_each_player_is_said_once() {
+    let folder = folder();
+    let rules = "game \"Race\"\nboard square 3 x 3\nplayers A, B\npiece stone
+action place(p: empty) do put stone at p
+def own_number(P: player) = count(stone of P)
+def far(P: player) = rows(own_number(P))
+end {
+  for P in players when some(pieces of P & rows(number(P))): P wins // the row of its number
+  when stuck(next): next loses
+}
+";
+    write(&folder, "race.game", rules);
+    let ran = run_in(folder.path(), &["show", "race.game", "--rules", "--format", "markdown"], "").code(0);
+    assert_eq!(ran.out.matches("the row of its number").count(), 1, "{}", ran.out);
+    assert!(!ran.out.contains("depends on `P`"), "{}", ran.out);
+}

@@ -4,8 +4,8 @@ use super::comparison::{Comparison, PlayComparison};
 use super::sides::Side;
 use super::summary;
 use super::text::{
-    FOOTNOTE, MOVES, choose_shown, describe_extent, is_lone_example, line_note, list_first, start_lines, unfinished,
-    write_count, write_estimates, write_ratio,
+    FOOTNOTE, MOVES, choose_shown, describe_example, describe_extent, is_lone_example, line_note, list_first,
+    start_lines, unfinished, write_count, write_estimates, write_ratio,
 };
 use boardwright::game::cells::CellSet;
 use boardwright::game::rules::Setting;
@@ -148,9 +148,8 @@ fn examples(comparison: &Comparison<'_>, body: &mut String) {
     for one in changed {
         let (file, line) = &one.place;
         let _ = writeln!(body, "<p>{} <span class=\"faint\">{}:{line}</span></p>", text(&one.title), text(file));
-        for (side, messages) in [("A", &one.a), ("B", &one.b)] {
-            let said = if messages.is_empty() { "as it says".to_owned() } else { messages.join("; ") };
-            let _ = writeln!(body, "<p>{side}: {}</p>", code(&said));
+        for line in describe_example("A", &one.a, true).chain(describe_example("B", &one.b, one.read)) {
+            let _ = writeln!(body, "<p>{}</p>", code(&line));
         }
     }
 }

@@ -190,15 +190,21 @@ fn print_examples(comparison: &Comparison<'_>, out: &mut Out) -> Result<(), CliE
     for one in changed {
         let (file, line) = &one.place;
         out.line(format!("{HEAD}{}{HEAD:#}  {FAINT}{file}:{line}{FAINT:#}", one.title))?;
-        for (side, messages) in [("A", &one.a), ("B", &one.b)] {
-            match messages.as_slice() {
-                [] => out.line(format!("  {side}: as it says"))?,
-                [why] if side == "B" && !one.read => out.line(format!("  B: it cannot be read: {why}"))?,
-                messages => messages.iter().try_for_each(|message| out.line(format!("  {side}: {message}")))?,
-            }
+        for line in describe_example("A", &one.a, true).chain(describe_example("B", &one.b, one.read)) {
+            out.line(format!("  {line}"))?;
         }
     }
     Ok(())
+}
+
+/// Describes how an example comes out on a side, in lines. `is_read` says whether the rules of the side can read it.
+pub fn describe_example(side: &str, messages: &[String], is_read: bool) -> impl Iterator<Item = String> {
+    let lines = match messages {
+        [] => vec![format!("{side}: as it says")],
+        [why] if !is_read => vec![format!("{side}: it cannot be read: {why}")],
+        messages => messages.iter().map(|message| format!("{side}: {message}")).collect(),
+    };
+    lines.into_iter()
 }
 
 /// Describes how much was examined, and how much of it differs.

@@ -102,12 +102,16 @@ pub fn serve(form: Form, session: Session, thinker: Thinker, lines: impl Iterato
         let command = line.split_whitespace().next().unwrap_or("");
         if needs_session(command) && (is_searching || !waiting.is_empty()) {
             waiting.push_back(line.to_owned());
-        } else if command == "quit" {
-            waiting.drain(..).for_each(|line| server.obey(&line));
-            server.thinker.stop();
-            server.thinker.finish();
-            return;
         } else {
+            if ends_search(command) {
+                // What came before it begins and ends first: it is also meant for a search that still waits.
+                waiting.drain(..).for_each(|line| server.obey(&line));
+            }
+            if command == "quit" {
+                server.thinker.stop();
+                server.thinker.finish();
+                return;
+            }
             server.obey(line);
         }
     }
@@ -117,6 +121,11 @@ pub fn serve(form: Form, session: Session, thinker: Thinker, lines: impl Iterato
 /// Returns whether a command has to wait for the end of a search.
 fn needs_session(command: &str) -> bool {
     matches!(command, "setoption" | "ucinewgame" | "usinewgame" | "position" | "go")
+}
+
+/// Returns whether a command ends the searches before it, those that wait included.
+fn ends_search(command: &str) -> bool {
+    matches!(command, "stop" | "ponderhit" | "quit")
 }
 
 /// Returns whether the kings begin where UCI's form for Chess960 is needed.

@@ -1,5 +1,6 @@
 //! Changes of who plays, by words: levels, players, swapped sides.
 
+use super::clocks::Clocks;
 use super::live_game::{Forfeit, LiveGame};
 use super::machine::{ADVISER, Machine};
 use super::sides::{self, Who};
@@ -9,10 +10,21 @@ use boardwright::player::LEVELS;
 /// Gives all seats of the machine to the players of a game.
 pub fn seat_all(machine: &Machine, game: &LiveGame) -> Result<(), String> {
     for (seat, who) in game.sides().iter().enumerate() {
-        machine.seat(seat, who.create(&game.engine, game.seed())?);
+        machine.seat(seat, who.create(&game.engine)?, game.seed());
     }
-    machine.seat(ADVISER, sides::adviser(&game.engine));
+    machine.seat(ADVISER, sides::adviser(&game.engine), game.seed());
     Ok(())
+}
+
+/// Takes moves back, as [`LiveGame::undo_times`] does. A player whose time was over gets the time of the beginning: otherwise it
+/// would lose again at once.
+pub fn undo(game: &mut LiveGame, clocks: Option<&mut Clocks>, times: usize) -> bool {
+    let late = game.out_of_time();
+    let is_undone = game.undo_times(times);
+    if let (Some(player), Some(clocks)) = (late.filter(|_| is_undone), clocks) {
+        clocks.refill(player);
+    }
+    is_undone
 }
 
 /// Lets the computer play at another level; returns a sentence about it.

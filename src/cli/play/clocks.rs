@@ -34,6 +34,14 @@ impl Clocks {
         Clocks { left: vec![self.first; self.left.len()], running: None, ..self }
     }
 
+    /// Gives a player the time of the beginning again.
+    pub fn refill(&mut self, player: Player) {
+        if let Some(own) = self.left.get_mut(usize::from(player.0)) {
+            *own = self.first;
+        }
+        self.running = self.running.filter(|(running, _)| *running != player);
+    }
+
     /// Lets the clock of a player run, or none. Another player's clock stops and gets its increment.
     pub fn run(&mut self, player: Option<Player>, now: Instant) {
         if self.running.map(|(running, _)| running) == player {

@@ -165,6 +165,14 @@ impl LiveGame {
         }
     }
 
+    /// Returns the player who has lost because its time is over.
+    pub fn out_of_time(&self) -> Option<Player> {
+        match self.forfeit {
+            Some(Forfeit::OutOfTime(player)) => Some(player),
+            _ => None,
+        }
+    }
+
     /// Lets the player to move lose if an outside engine plays for it: it failed, and said why. Returns whether that is so.
     pub fn end_by_failure(&mut self, why: &str) -> bool {
         let is_outside = matches!(self.turn(), Some(Who::Player(name)) if outside::is_outside(name));
@@ -320,8 +328,14 @@ impl LiveGame {
 
     /// Loads a saved game, possibly with other rules, and returns a sentence about it.
     pub fn load(&mut self, path: &Path) -> Result<String, String> {
+        let saved = saved::load(path)?;
+        self.go_on(saved, path)
+    }
+
+    /// Continues a saved game that was loaded from a file, possibly with other rules, and returns a sentence about it.
+    pub fn go_on(&mut self, saved: saved::SavedGame, path: &Path) -> Result<String, String> {
         let old = self.rules().full_title();
-        let saved::SavedGame { record, engine, positions } = saved::load(path)?;
+        let saved::SavedGame { record, engine, positions } = saved;
         let mut positions = positions.into_iter();
         let Some(start) = positions.next() else { return Err("the saved game has no first position".to_owned()) };
         let plies = record.moves.into_iter().zip(positions);

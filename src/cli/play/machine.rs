@@ -36,8 +36,8 @@ pub struct Machine {
 
 /// What the thread is to do.
 enum Task {
-    /// Gives a seat to a player, or to nobody.
-    Seat(usize, Option<Box<dyn Player>>),
+    /// Gives a seat to a player, who begins a game of this seed, or to nobody.
+    Seat(usize, Option<Box<dyn Player>>, u64),
     Think(Box<Thought>),
 }
 
@@ -68,10 +68,10 @@ impl Machine {
         Ok(Machine { to, from, stop: Arc::default(), asked: 0 })
     }
 
-    /// Gives a seat to a player, or to nobody.
-    pub fn seat(&self, seat: usize, player: Option<Box<dyn Player>>) {
+    /// Gives a seat to a player, who begins a game of this seed, or to nobody.
+    pub fn seat(&self, seat: usize, player: Option<Box<dyn Player>>, seed: u64) {
         // A thread that has ended answers no question either: `wait` says so.
-        let _ = self.to.send(Task::Seat(seat, player));
+        let _ = self.to.send(Task::Seat(seat, player, seed));
     }
 
     /// Asks the player of a seat for a move, and stops the one who thinks. Returns the number of the question.
@@ -125,16 +125,22 @@ impl Drop for Machine {
 
 /// Does the tasks one after the other, until there is nobody to answer.
 fn work(tasks: &Receiver<Task>, answers: &Sender<Answer>) {
-    let mut players: BTreeMap<usize, Box<dyn Player>> = BTreeMap::new();
+    // A player who could not begin says why when it is asked: nobody may need it.
+    let mut players: BTreeMap<usize, Result<Box<dyn Player>, String>> = BTreeMap::new();
     let mut played: Option<PlayedGame> = None;
     for task in tasks {
         match task {
-            Task::Seat(seat, Some(player)) => drop(players.insert(seat, player)),
-            Task::Seat(seat, None) => drop(players.remove(&seat)),
+            Task::Seat(seat, Some(mut player), seed) => {
+                // An outside engine starts here, which can take long.
+                let begun = player.begin(seed).map_err(|error| error.to_string());
+                players.insert(seat, begun.map(|()| player));
+            }
+            Task::Seat(seat, None, _) => drop(players.remove(&seat)),
             Task::Think(thought) => {
                 let number = thought.number;
                 let choice = match players.get_mut(&thought.seat) {
-                    Some(player) => think(&mut **player, &mut played, &thought).map_err(|error| error.to_string()),
+                    Some(Ok(player)) => think(&mut **player, &mut played, &thought).map_err(|error| error.to_string()),
+                    Some(Err(why)) => Err(why.clone()),
                     None => Err("nobody plays this side".to_owned()),
                 };
                 if answers.send(Answer { number, choice }).is_err() {

@@ -26,6 +26,7 @@ use live_game::LiveGame;
 use sides::Who;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::sync::Arc;
 
 const AFTER_HELP: &str = "\
@@ -76,22 +77,27 @@ pub fn run(args: &PlayArgs, out: &mut Out) -> Result<Exit, CliError> {
         let both = format!("`{}` and `{}` are both saved games", args.game.game, load.display());
         return Err(CliError::usage(both).help("name one of them"));
     }
-    let (engine, name, settings) = match saved {
-        Some(saved) => (saved.engine, saved.record.game, saved.record.settings.into_iter().collect()),
+    let (engine, name, settings) = match &saved {
+        Some(saved) => {
+            let settings = saved.record.settings.clone().into_iter().collect();
+            (saved.engine.clone(), saved.record.game.clone(), settings)
+        }
         None => {
             let settings = chosen::parse_settings(&args.game.settings.set)?;
             (chosen::load_engine(&args.game)?, chosen::resolve_name(&args.game.game), settings)
         }
     };
-    let is_saved = saved::find(&args.game.game);
     let sides = sides::parse_sides(&engine, &args.side, args.level)?;
     let seed = args.seed.unwrap_or_else(random_seed);
     let players = engine.game().players.len();
     let clocks = args.clock.as_ref().map(|clock| Clocks::parse(clock, players)).transpose();
     let clocks = clocks.map_err(|why| CliError::usage(format!("invalid `--clock`: {why}")))?;
     let mut game = LiveGame::new(engine, name, settings, sides, seed, &args.start)?;
-    let file = is_saved.as_ref().or(args.load.as_ref());
-    let said = file.map(|file| game.load(file).map_err(CliError::usage)).transpose()?;
+    let said = match (saved, &args.load) {
+        (Some(saved), _) => Some(game.go_on(saved, Path::new(&args.game.game))),
+        (None, load) => load.as_ref().map(|file| game.load(file)),
+    };
+    let said = said.transpose().map_err(CliError::usage)?;
     match !args.plain && is_screen(out) {
         true => screen::run(game, clocks, said, out),
         false => {

@@ -243,10 +243,23 @@ impl Picking {
 
     /// Returns texts of moves as they would be with these cells, to ask why none of them is legal.
     pub fn forms(&self, cells: &[Cell]) -> Vec<String> {
+        let fits = self.paths.iter().enumerate().filter(|(_, path)| path.len() == cells.len());
+        self.rewrite(fits.map(|(index, _)| index), cells)
+    }
+
+    /// Returns texts of the moves that the picked cells leave, as they would be with this cell next, to ask why none is legal.
+    pub fn texts_with(&self, cell: Cell) -> Vec<String> {
+        let cells = [&self.picked[..], &[cell]].concat();
+        self.rewrite(self.candidates().into_iter().map(|candidate| candidate.index), &cells)
+    }
+
+    /// Writes moves with other cells at the beginning of their paths, each text once; those with a shorter path are left out.
+    fn rewrite(&self, moves: impl Iterator<Item = usize>, cells: &[Cell]) -> Vec<String> {
         let board = &self.engine.game().board;
         let wanted: Vec<&str> = cells.iter().map(|cell| board.name(*cell)).collect();
         let mut texts: Vec<String> = Vec::new();
-        let fits = self.paths.iter().enumerate().filter(|(_, path)| !cells.is_empty() && path.len() == cells.len());
+        let paths = moves.filter_map(|index| Some((index, self.paths.get(index)?)));
+        let fits = paths.filter(|(_, path)| !cells.is_empty() && path.len() >= cells.len());
         for (index, path) in fits.take(FEW) {
             let text = replaced(&self.text(index), path.iter().map(|cell| board.name(*cell)), &wanted);
             texts.extend(text.filter(|text| !texts.contains(text)));
@@ -263,26 +276,6 @@ impl Picking {
     pub fn text(&self, index: usize) -> String {
         let text = self.moves.get(index).and_then(|mv| self.engine.text(&self.position, mv).ok());
         text.unwrap_or_default()
-    }
-
-    /// Returns texts of moves as they would be with these cells, to ask why none of them is legal: the paths of legal moves give
-    /// the form.
-    pub fn texts_with(&self, cell: Cell) -> Vec<String> {
-        let board = &self.engine.game().board;
-        let wanted: Vec<&str> = self.picked.iter().chain([&cell]).map(|cell| board.name(*cell)).collect();
-        let mut texts: Vec<String> = Vec::new();
-        let mut candidates = self.candidates();
-        candidates.truncate(FEW);
-        for candidate in candidates {
-            let Some(path) = self.paths.get(candidate.index).filter(|path| path.len() >= wanted.len()) else {
-                continue;
-            };
-            let text = replaced(&self.text(candidate.index), path.iter().map(|cell| board.name(*cell)), &wanted);
-            if let Some(text) = text.filter(|text| !texts.contains(text)) {
-                texts.push(text);
-            }
-        }
-        texts
     }
 }
 

@@ -59,12 +59,10 @@ impl Who {
         Some(Who::Player(format!("{kind}:{}", settings.join(","))))
     }
 
-    /// Creates the player for a game of this seed, if it is not a person and not the game's own chance.
-    pub fn create(&self, engine: &Arc<dyn Engine>, seed: u64) -> Result<Option<Box<dyn Player>>, String> {
+    /// Creates the player, if it is not a person and not the game's own chance. It has not begun a game.
+    pub fn create(&self, engine: &Arc<dyn Engine>) -> Result<Option<Box<dyn Player>>, String> {
         let Who::Player(name) = self else { return Ok(None) };
-        let mut player = players::create(name, engine).map_err(|error| error.to_string())?;
-        player.begin(seed).map_err(|error| error.to_string())?;
-        Ok(Some(player))
+        players::create(name, engine).map(Some).map_err(|error| error.to_string())
     }
 
     /// Returns its name for people.

@@ -13,6 +13,9 @@ use std::sync::Arc;
 /// The most texts that are tried to explain why a line is not a move.
 const MOST_FORMS: usize = 24;
 
+/// The longest word that is read as cells.
+const LONGEST_WORD: usize = 1000;
+
 /// What a typed line means. Moves are indexes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
@@ -110,6 +113,10 @@ fn split(game: &Game, word: &str) -> Vec<Vec<Cell>> {
     if let Some(cell) = named(word) {
         return vec![vec![cell]];
     }
+    // Each way is kept whole for each end of a name: in a very long word they would fill the memory.
+    if word.len() > LONGEST_WORD {
+        return Vec::new();
+    }
     let mut ways: Vec<Vec<Vec<Cell>>> = vec![vec![Vec::new()]];
     let ends: Vec<usize> = word.char_indices().map(|(at, c)| at + c.len_utf8()).collect();
     let starts: Vec<usize> = std::iter::once(0).chain(ends.iter().copied()).collect();
@@ -158,11 +165,8 @@ pub fn explain(engine: &Arc<dyn Engine>, position: &Position, line: &str) -> Res
         return Ok(refused(&text, &engine.why_not(position, &text)?));
     }
     let cells = cells(game, line);
-    for text in picking.forms(&cells).into_iter().take(MOST_FORMS) {
-        let refusal = engine.why_not(position, &text)?;
-        if !matches!(refusal.reason, Reason::NoSuchText(_) | Reason::Legal | Reason::Over) {
-            return Ok(refused(&text, &refusal));
-        }
+    if let Some((text, refusal)) = first_refusal(&**engine, position, picking.forms(&cells)) {
+        return Ok(refused(&text, &refusal));
     }
     Ok(match cells.as_slice() {
         [cell] if picking.beginning_with(&cells).is_empty() => {
@@ -170,6 +174,15 @@ pub fn explain(engine: &Arc<dyn Engine>, position: &Position, line: &str) -> Res
             Refused { text: line.to_owned(), why, is_by_rule: false }
         }
         _ => refused(line, &refusal),
+    })
+}
+
+/// Returns the first of some texts that a rule refuses, and why. Those whose legality cannot be found out are left out.
+pub fn first_refusal(engine: &dyn Engine, position: &Position, texts: Vec<String>) -> Option<(String, Refusal)> {
+    texts.into_iter().take(MOST_FORMS).find_map(|text| {
+        let refusal = engine.why_not(position, &text).ok()?;
+        let is_refused = !matches!(refusal.reason, Reason::NoSuchText(_) | Reason::Legal | Reason::Over);
+        is_refused.then_some((text, refusal))
     })
 }
 
@@ -202,6 +215,11 @@ mod tests {
         assert_eq!(read_in("jostle", None, "d3d2"), "d3-d2");
         assert_eq!(read_in("oware", None, "b"), "B");
         assert_eq!(read_in("international-draughts", None, "3228"), "32-28");
+    }
+
+    #[test]
+    fn a_very_long_word_is_no_move() {
+        assert_eq!(read_in("chess", None, &"a1b2".repeat(100_000)), "nothing");
     }
 
     #[test]

@@ -72,6 +72,10 @@ impl PlayedLine {
         }
         let settings: Vec<(String, String)> = record.settings.clone().into_iter().collect();
         let set = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        if args.into.is_none() {
+            let to_error = |why: String| CliError::usage(format!("`{}`: {why}", args.file));
+            saved::require_rules(&record).map_err(to_error)?;
+        }
         let game = args.rules(&record.game);
         let load = |game: &str| chosen::load_engine(&GameArgs { game: game.to_owned(), settings: SettingArgs { set } });
         let engine = load(&game).map_err(|error| args.explain_other(error, &record.game))?;

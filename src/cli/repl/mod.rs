@@ -10,7 +10,7 @@ mod session;
 mod value;
 
 use super::chosen;
-use super::line_input::{InputLine, LineInput};
+use super::line_input::{InputLine, LineInput, UNREADABLE};
 use super::options::{AfterArgs, Format, GameArgs};
 use super::out::{CliError, Exit, Out, remark};
 use answer::LineAnswer;
@@ -94,6 +94,10 @@ pub fn run(args: &ReplArgs, out: &mut Out) -> Result<Exit, CliError> {
         let line = match input.read(Box::new(move |line| words.complete(line)))? {
             InputLine::Line(line) => line,
             InputLine::Canceled => continue,
+            InputLine::Unreadable => {
+                remark(UNREADABLE);
+                continue;
+            }
             InputLine::End if args.format == Format::Json && !has_answered => return Err(missing()),
             InputLine::End => return Ok(exit),
         };

@@ -74,8 +74,7 @@ pub fn run(args: &TestArgs, out: &mut Out) -> Result<Exit, CliError> {
     if text {
         out.text(printed::write_start(games.len()))?;
     }
-    let test =
-        |game: &str| if games.len() > 1 { tested::test_or_fail(game, &options) } else { tested::test(game, &options) };
+    let test = |game: &str| tested::test_one_of(&games, game, &options);
     ordered::for_each_in_order(&games, test, |_, tested| {
         if text {
             tested.tests.iter().try_for_each(|test| out.text(printed::write_line(test)))?;

@@ -54,7 +54,7 @@ pub fn run(games: &[String], filter: Option<&str>, out: &mut Out) -> Result<Exit
     let mut progress = ProgressReporter::new(games.len() as u64, "games");
     for_each_in_order(
         games,
-        |game| if games.len() > 1 { tested::test_or_fail(game, &options) } else { tested::test(game, &options) },
+        |game| tested::test_one_of(games, game, &options),
         |done, tested| {
             progress.at(done as u64);
             // A failure that is not a change cannot be accepted.
@@ -66,10 +66,8 @@ pub fn run(games: &[String], filter: Option<&str>, out: &mut Out) -> Result<Exit
         },
     )?;
     drop(progress);
-    for test in &broken {
-        out.text(super::printed::write_test(test))?;
-    }
     if changed.is_empty() {
+        print_broken(&broken, out)?;
         if broken.is_empty() {
             out.line(format!("No changed snapshots ({} tested).", counted(games.len(), "game")))?;
         }
@@ -79,6 +77,8 @@ pub fn run(games: &[String], filter: Option<&str>, out: &mut Out) -> Result<Exit
         return Ok(if broken.is_empty() { Exit::Success } else { Exit::Problems });
     }
     let done = review_each(&changed, out)?;
+    // Not before: each snapshot clears the screen.
+    print_broken(&broken, out)?;
     let ReviewCounts { accepted, rejected, skipped, left } = done;
     let mut line = format!("{accepted} accepted, {rejected} rejected, {skipped} skipped");
     if left > 0 {
@@ -88,9 +88,16 @@ pub fn run(games: &[String], filter: Option<&str>, out: &mut Out) -> Result<Exit
     Ok(if accepted == changed.len() && broken.is_empty() { Exit::Success } else { Exit::Problems })
 }
 
+/// Prints the failures that cannot be accepted.
+fn print_broken(broken: &[Test], out: &mut Out) -> Result<(), CliError> {
+    broken.iter().try_for_each(|test| out.text(super::printed::write_test(test)))
+}
+
 /// Shows each snapshot and carries out each answer at once, so that quitting loses nothing.
 fn review_each(changed: &[ChangedSnapshot], out: &mut Out) -> Result<ReviewCounts, CliError> {
     let mut done = ReviewCounts::default();
+    // What became of the last answer is told above the next snapshot, where no clearing removes it.
+    let mut said = String::new();
     let bold = anstyle::Style::new().effects(Effects::BOLD);
     for (n, one) in changed.iter().enumerate() {
         let title = format!("{} ({} of {})", one.game, n + 1, changed.len());
@@ -98,21 +105,22 @@ fn review_each(changed: &[ChangedSnapshot], out: &mut Out) -> Result<ReviewCount
         if room.is_some() {
             out.clear()?;
         }
+        out.text(std::mem::take(&mut said))?;
         out.line(format!("{bold}{title}{bold:#}\n"))?;
         out.text(super::boards::indent(&fit(&one.shown, room, &one.game)))?;
         out.line("")?;
         match ask(out)? {
             ReviewAnswer::Accept => {
                 let path = tested::write_snapshot(&one.game, &one.kept, one.now.clone())?;
-                out.line(format!("accepted: {}\n", path.as_deref().unwrap_or("already written")))?;
+                said = format!("accepted: {}\n\n", path.as_deref().unwrap_or("already written"));
                 done.accepted += 1;
             }
             ReviewAnswer::Reject => {
-                out.line(format!("rejected: {} is not changed; correct the rules\n", one.kept.name))?;
+                said = format!("rejected: {} is not changed; correct the rules\n\n", one.kept.name);
                 done.rejected += 1;
             }
             ReviewAnswer::Skip => {
-                out.line("skipped\n")?;
+                "skipped\n\n".clone_into(&mut said);
                 done.skipped += 1;
             }
             ReviewAnswer::Quit => {
@@ -120,12 +128,12 @@ fn review_each(changed: &[ChangedSnapshot], out: &mut Out) -> Result<ReviewCount
                 break;
             }
         }
-        out.flush()?;
     }
+    out.text(said)?;
     Ok(done)
 }
 
-/// The lines around a text: the title, the question, and the answer to the one before.
+/// The lines around a text: the answer to the one before and the title, each with an empty line, an empty line, and the question.
 const AROUND: usize = 6;
 
 /// Shortens a text that does not fit a screen of some lines.

@@ -142,8 +142,12 @@ pub fn test(game: &str, options: &TestOptions) -> Result<TestResults, CliError> 
     Ok(testing.tested)
 }
 
-/// Does the same as [`test()`], but a file that cannot be read is a failed test, so that the other games are tested.
-pub fn test_or_fail(game: &str, options: &TestOptions) -> Result<TestResults, CliError> {
+/// Tests one of several games: a file that cannot be read is a failed test, so that the others are tested.
+pub fn test_one_of(games: &[String], game: &str, options: &TestOptions) -> Result<TestResults, CliError> {
+    if games.len() > 1 { test_or_fail(game, options) } else { test(game, options) }
+}
+
+fn test_or_fail(game: &str, options: &TestOptions) -> Result<TestResults, CliError> {
     let since = Instant::now();
     match test(game, options) {
         Err(error @ (CliError::Usage(_) | CliError::UsageReport(_))) => {

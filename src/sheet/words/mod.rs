@@ -57,6 +57,18 @@ pub(super) struct Phraser<'g> {
     pub known: Option<(String, Player)>,
 }
 
+/// Returns whether an expression has the number of the player with this name.
+fn has_number_of(expr: &Expr, name: &str) -> bool {
+    match &expr.node {
+        Node::Call(called, args) if called.node == "number" => args.iter().any(|arg| arg.as_name() == Some(name)),
+        // Another one of this name hides it.
+        Node::Collect(generator) | Node::Generate(_, generator) if generator.name.node == name => {
+            has_number_of(&generator.over, name)
+        }
+        _ => expr.parts().into_iter().any(|part| has_number_of(part, name)),
+    }
+}
+
 impl<'g> Phraser<'g> {
     /// Creates one for a point of view.
     pub fn new(game: &'g Game, items: &'g [Item], voice: Voice) -> Phraser<'g> {
@@ -84,8 +96,7 @@ impl<'g> Phraser<'g> {
 
     /// Returns whether an expression depends on the place of a player in turn order, so that it is clearer said for each player.
     pub fn depends_on_place(&self, expr: &Expr, name: &str) -> bool {
-        let text = self.source(expr.span);
-        self.game.players.len() <= MOST_PLAYERS && text.contains(&format!("number({name})"))
+        self.game.players.len() <= MOST_PLAYERS && has_number_of(expr, name)
     }
 
     /// Returns the source text on one line.

@@ -34,6 +34,22 @@ impl Expr {
         matches!(&self.bare().node, Node::List(list) if list.is_empty())
     }
 
+    /// Returns the expressions right inside it, in their order.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match &self.node {
+            Node::Name(_) | Node::Number(_) | Node::Bool(_) | Node::Cell(_) | Node::Possible(_) => Vec::new(),
+            Node::Paren(inner) | Node::Neg(inner) | Node::Not(inner) | Node::Look(_, inner) => vec![inner],
+            Node::List(items) | Node::Call(_, items) => items.iter().collect(),
+            Node::Collect(generator) | Node::Generate(_, generator) => vec![&generator.over, &generator.body],
+            Node::Match(subject, arms) => {
+                let arms = arms.iter().flat_map(|arm| arm.value.iter().chain([&arm.body]));
+                std::iter::once(&**subject).chain(arms).collect()
+            }
+            Node::Binary(a, _, b) | Node::Range(a, b) | Node::Of(a, b) => vec![a, b],
+            Node::If(condition, yes, no) => vec![condition, yes, no],
+        }
+    }
+
     /// Returns whether it joins conditions by `and` or `or`.
     pub fn is_chain(&self) -> bool {
         matches!(&self.bare().node, Node::Binary(_, op, _) if matches!(op.node, BinaryOp::Both | BinaryOp::Either))

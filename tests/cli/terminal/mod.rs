@@ -5,6 +5,7 @@
 mod hands;
 mod tmux;
 
+use super::{bundled, run_in, write};
 use hands::{Hands, Table};
 use tmux::Terminal;
 
@@ -111,6 +112,44 @@ fn a_plain_game_has_no_screen() {
         }
         terminal.is_clean();
     }
+}
+
+#[test]
+fn a_line_that_is_no_text_ends_nothing() {
+    if !tmux::is_installed() {
+        return;
+    }
+    let terminal = Terminal::new(80, 40);
+    terminal.start("play rush --set size=5 --white random --plain");
+    terminal.wait_for("Black to move");
+    terminal.byte(0xff);
+    terminal.wait_for("it is not UTF-8");
+    terminal.type_text("c3\n");
+    terminal.wait_for("White plays");
+    terminal.type_text("quit\n");
+    terminal.is_clean();
+}
+
+#[test]
+fn a_review_keeps_what_it_says() {
+    if !tmux::is_installed() {
+        return;
+    }
+    let terminal = Terminal::new(80, 40);
+    let games = terminal.folder.path();
+    let (jostle, tic_tac_toe) = (bundled("jostle"), bundled("tic-tac-toe"));
+    write(&terminal.folder, "jostle.game", &jostle);
+    write(&terminal.folder, "tic-tac-toe.game", &tic_tac_toe);
+    run_in(games, &["test", "--accept", "."], "").code(0);
+    write(&terminal.folder, "jostle.game", jostle.replace("> value(p, own)", ">= value(p, own)"));
+    write(&terminal.folder, "tic-tac-toe.game", tic_tac_toe.replace("players X, O", "players O, X"));
+    write(&terminal.folder, "bad.game", "game");
+    terminal.start("test --review .");
+    terminal.wait_for("(1 of 2)");
+    terminal.type_text("s");
+    assert!(terminal.wait_for("(2 of 2)").contains("skipped"));
+    terminal.type_text("s");
+    assert!(terminal.wait_for("2 skipped").contains("bad.game"));
 }
 
 #[test]
@@ -224,7 +263,7 @@ fn a_review_clears_the_screen_and_fits_it() {
     }
     let terminal = Terminal::new(80, 24);
     let write = |text: &str| std::fs::write(terminal.folder.path().join("x.game"), text).unwrap();
-    let rules = super::bundled("rush");
+    let rules = bundled("rush");
     write(&rules);
     terminal.start("test --accept x.game");
     terminal.wait_for("1 snapshot");

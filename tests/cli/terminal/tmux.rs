@@ -57,6 +57,11 @@ impl Terminal {
         self.tmux(&["send-keys", "-l", text]);
     }
 
+    /// Sends a byte.
+    pub fn byte(&self, byte: u8) {
+        self.tmux(&["send-keys", "-H", &format!("{byte:02x}")]);
+    }
+
     /// Sends keys by their names, all at once.
     pub fn keys(&self, keys: &[&str]) {
         if !keys.is_empty() {

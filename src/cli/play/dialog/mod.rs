@@ -10,7 +10,7 @@ use super::machine::{Machine, THINKING_TIME};
 use super::reason::{again, departures, reason};
 use super::sides::Who;
 use super::typed;
-use crate::cli::line_input::{Complete, InputLine, LineInput, beginning_with};
+use crate::cli::line_input::{Complete, InputLine, LineInput, UNREADABLE, beginning_with};
 use crate::cli::out::{CliError, Exit, Out, count, plain, remark, report_for_stderr};
 use crate::cli::show;
 use boardwright::game::piece::Player;
@@ -83,11 +83,16 @@ impl Dialog<'_, '_> {
                 self.out.flush()?;
                 let line = match input.read(self.complete())? {
                     InputLine::Line(line) => line,
+                    InputLine::Unreadable => {
+                        self.out.line(UNREADABLE)?;
+                        continue;
+                    }
                     InputLine::Canceled => return Ok(Exit::Interrupted),
                     InputLine::End => return Ok(exit),
                 };
                 if self.end_by_clock() {
-                    break;
+                    self.out.line("")?;
+                    self.draw()?;
                 }
                 match self.answer(line.trim())? {
                     Next::Redraw => break,

@@ -14,6 +14,7 @@ use crate::cli::play::typed;
 use crate::cli::talk;
 use boardwright::internals::wording::sentence;
 use boardwright::moves::Move;
+use boardwright::notation;
 use boardwright::outcome::Fault;
 use boardwright::player::Choice;
 
@@ -44,7 +45,8 @@ impl Dialog<'_, '_> {
                 Ok(Expectation::new(self.game, &judgment).text(self.game))
             }),
             Command::Undo(times) => {
-                self.game.undo_times(times).then(String::new).ok_or("no move to take back".to_owned())
+                let is_undone = changes::undo(self.game, self.clocks.as_mut(), times);
+                is_undone.then(String::new).ok_or("no move to take back".to_owned())
             }
             Command::Redo(times) => {
                 self.game.redo_times(times).then(String::new).ok_or("no move to make again".to_owned())
@@ -138,7 +140,9 @@ impl Dialog<'_, '_> {
     }
 
     fn help(&mut self) -> Result<(), CliError> {
-        self.out.line("Type a move, such as `d3-d2` or `d3d2`; the cell of a piece to list its moves; or:")?;
+        let texts = notation::legal_texts(&*self.game.engine, self.game.position()).unwrap_or_default();
+        let such_as = texts.first().map_or(String::new(), |text| format!(", such as `{text}`"));
+        self.out.line(format!("Type a move{such_as}; the cell of a piece to list its moves; or:"))?;
         let is_here = |words: &str| !SCREEN_ONLY.iter().any(|word| words.starts_with(word));
         for (words, what) in COMMANDS.iter().filter(|(words, _)| is_here(words)) {
             self.out.line(format!("  {words:<16} {what}"))?;

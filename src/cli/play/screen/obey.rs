@@ -21,7 +21,7 @@ impl Model {
                 let why = why::text(&self.game.engine, self.game.position(), &text);
                 self.say(why);
             }
-            Command::Undo(times) => match self.game.undo_times(times) {
+            Command::Undo(times) => match changes::undo(&mut self.game, self.clocks.as_mut(), times) {
                 true => self.go_on("Taken back.", now),
                 false => self.fail("No move to take back."),
             },

@@ -331,6 +331,11 @@ fn a_clock_that_runs_out_loses() {
     rush.now += Duration::from_secs(61);
     rush.model.update(Event::Tick, rush.now);
     rush.shows("Black wins: White is out of time");
+    // White has time again, and does not lose at once.
+    rush.line("undo");
+    rush.model.update(Event::Tick, rush.now);
+    rush.shows("White to move");
+    rush.shows("White 1:00");
 }
 
 #[test]
