@@ -167,7 +167,7 @@ fn contains(around: Span, inner: Span) -> bool {
 }
 
 /// Finds an `again` that is reached. Returns the condition of the innermost `if` whose block it is in, its `else` not counted, or
-/// the `again` itself if there is none. `around` is the condition around the block.
+/// else the `again` itself. `around` is the condition around the block.
 fn reason_of_again(block: &[Stmt], around: Option<PlaceId>, is_reached: &dyn Fn(PlaceId) -> bool) -> Option<PlaceId> {
     let mut reached = None;
     block.iter().find_map(|stmt| match stmt {

@@ -335,7 +335,7 @@ fn a_clock_that_runs_out_loses() {
     rush.line("undo");
     rush.model.update(Event::Tick, rush.now);
     rush.shows("White to move");
-    rush.shows("White 1:00");
+    rush.shows("White  you  1:00");
 }
 
 #[test]
