@@ -330,6 +330,42 @@ const ARMIES: &str = "game \"Armies\" board square 3 x 3 players Red, Green, Blu
     }";
 
 #[test]
+fn a_comment_on_a_clause_for_each_player_is_said_once() {
+    let sheet_of = |clause: &str| {
+        let text = "game \"Two\"\nboard square 3 x 3\nplayers White, Black\npiece stone\n\
+            action place(p: empty) do put stone at p\n";
+        let text = format!("{text}end {{\n  {clause}\n  when none(empty): draw\n}}\n");
+        sheet::markdown(&sheet::sheet(&boardwright::load_text(&text, &[]).unwrap()).unwrap())
+    };
+    let rule = "for P in players when count(pieces of P) > number( P ) + 2: P wins";
+    for note in ["after the rules of the club", "\"Who has enough stones wins.\""] {
+        let sheet = sheet_of(&format!("{rule} // {note}"));
+        let (said, _) = sheet.split_once("<details>").unwrap_or((&sheet, ""));
+        assert_eq!(said.matches(note).count(), 1, "{sheet}");
+    }
+    // Whatever the spaces are, each player is told.
+    assert!(!sheet_of(rule).contains("For each player"), "{}", sheet_of(rule));
+    assert!(sheet_of("for P in players when count(pieces of P) > 4: P wins").contains("For each player"));
+}
+
+#[test]
+fn players_who_are_left_out_are_named() {
+    let text = "game \"Three\"\nboard square 3 x 3\nplayers Red, Green, Blue\npiece stone\nvar points(P: player) = 2\n\
+        action place(p: empty)\n\
+          do { put stone at p; for P in players except mover { points(P) -= 1 }; for P in {Red, Blue} { points(P) += 0 } }\n\
+          ensure every(P in players except mover: points(P) > -9) and count(P in players except mover: points(P) < 0) < 9\n\
+        end { when none(empty): draw }\n";
+    let engine = boardwright::load_text(text, &[]).unwrap();
+    let sheet = sheet::markdown(&sheet::sheet(&engine).unwrap());
+    for told in
+        ["For each player `P` except you:", "For each player `P` of Red and Blue:", "the players `P` except you"]
+    {
+        assert!(sheet.contains(told), "no `{told}` in\n{sheet}");
+    }
+    assert!(!sheet.contains("players `P` for") && !sheet.contains("all the players `P`,"), "{sheet}");
+}
+
+#[test]
 fn a_sheet_for_three_says_who_is_out() {
     let sheet_of = |text: &str| sheet::markdown(&sheet::sheet(&boardwright::load_text(text, &[]).unwrap()).unwrap());
     let text = ARMIES.replace("{Blue | Green}", "{Blue, Green}");

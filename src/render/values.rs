@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
+use crate::game::expr::{AnyExpr, IntExpr};
 use crate::game::layout::VarLayout;
 use crate::game::piece::{Kind, Player};
 use crate::game::rules::{IndexType, Var};
@@ -94,10 +95,14 @@ enum ValueTree {
 }
 
 impl VarTable<'_> {
-    /// Returns whether all values are listed: one per player or kind, which are few, and the contents of cells. Other tables
-    /// list the values that differ from the initial ones.
+    /// Returns whether all values are listed: one per player or kind, which are few, the contents of cells, and some numbers that
+    /// are not 0 at the beginning, such as the pieces in hand. Other tables list the values that differ from the initial ones.
     fn lists_all(&self) -> bool {
-        matches!(self.var.indexes.as_slice(), [IndexType::Player | IndexType::Kind])
+        let indexes = self.var.indexes.as_slice();
+        let is_full = matches!(&self.var.first, AnyExpr::Int(IntExpr::Const(first)) if *first != 0);
+        let is_short = self.place.count <= MOST && !indexes.contains(&IndexType::Cell);
+        matches!(indexes, [IndexType::Player | IndexType::Kind])
+            || is_full && is_short && !indexes.is_empty()
             || drawn(self.game) == Some(self.at)
     }
 
@@ -269,6 +274,19 @@ mod tests {
             "x": { "a1": 0, "b1": 0 },
         });
         assert_eq!(Json::Object(variables(&game, &position)), json);
+    }
+
+    #[test]
+    fn pieces_in_hand_are_not_none_at_the_beginning() {
+        let game = testing::game("Stacks", Shape::Square(2, 1), "White Black", "man");
+        let indexes = [IndexType::Player, IndexType::Range(1, 2)];
+        let game = first(testing::var(game, "stack", &indexes, Type::Int), AnyExpr::Int(IntExpr::Const(3)));
+        let game = testing::var(game, "taken", &indexes, Type::Int);
+        let mut position = testing::position(&game, "");
+        (0..4).for_each(|n| testing::set(&game, &mut position, 0, n, 3));
+        testing::set(&game, &mut position, 0, 1, 2);
+        let text = ["stack: White (1 3, 2 2), Black (1 3, 2 3)", "taken: White none, Black none"];
+        assert_eq!(lines(&game, &position), text);
     }
 
     #[test]

@@ -55,6 +55,17 @@ fn a_game_without_a_snapshot_passes_and_says_so() {
 }
 
 #[test]
+fn a_snapshot_with_a_fault_says_so() {
+    let folder = folder();
+    let text = "game \"Round\"\nboard square 3 x 3\nplayers White, Black\npiece man\n\
+        action go(p: empty) do { var n = 0; while n >= 0 { n = 1 }; put man at p }\n\
+        end { when none(empty): draw; when stuck(next): never }\n";
+    write(&folder, "round.game", text);
+    test(&folder, "round.game --accept").code(0).out("snapshot written to").out(" such as F0").out("(round.game:5)");
+    test(&folder, "round.game").code(0).out("behaves as before, with ").out("(round.game:5)");
+}
+
+#[test]
 fn a_corrupt_snapshot_fails() {
     let folder = folder();
     write(&folder, "jostle.game", bundled("jostle"));

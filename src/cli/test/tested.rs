@@ -228,7 +228,7 @@ impl Testing<'_> {
         let accept = format!("`boardwright test {} --accept`", quoted(self.game));
         let (changed, help) = match old {
             Ok(old) if old.body == now => {
-                self.add(BEHAVES, TestKind::Snapshot, Status::Pass, since);
+                self.add(&with_faults(BEHAVES.to_owned(), &now), TestKind::Snapshot, Status::Pass, since);
                 return Ok(());
             }
             Ok(old) => {
@@ -249,13 +249,25 @@ impl Testing<'_> {
     }
 
     fn accept(&mut self, kept: &KeptSnapshot, now: String, since: Instant) -> Result<(), CliError> {
-        let path = write_snapshot(self.game, kept, now)?;
-        let status = if path.is_some() { Status::Written } else { Status::Pass };
-        let test = self.add(BEHAVES, TestKind::Snapshot, status, since);
-        if let Some(path) = path {
-            test.title = format!("snapshot written to {path}");
-        }
+        let path = write_snapshot(self.game, kept, now.clone())?;
+        let (status, title) = match path {
+            Some(path) => (Status::Written, format!("snapshot written to {path}")),
+            None => (Status::Pass, BEHAVES.to_owned()),
+        };
+        self.add(&with_faults(title, &now), TestKind::Snapshot, status, since);
         Ok(())
+    }
+}
+
+/// Adds to a title that the rules fault in a behavior: a snapshot keeps faults, but nobody should overlook them.
+fn with_faults(title: String, behavior: &str) -> String {
+    let mut faults: Vec<&str> = behavior.lines().filter_map(|line| line.strip_prefix("fault ")).collect();
+    faults.sort_unstable();
+    faults.dedup();
+    match faults.as_slice() {
+        [] => title,
+        [fault] => format!("{title}, with a fault: {fault}"),
+        [fault, others @ ..] => format!("{title}, with {} faults, such as {fault}", 1 + others.len()),
     }
 }
 

@@ -146,7 +146,10 @@ impl Phraser<'_> {
                 Some(dirs) => format!("direction `{name}` ({dirs})"),
                 None => format!("direction `{name}` of {}", self.code(over)),
             },
-            Some(Type::Players) => format!("player `{name}`"),
+            Some(Type::Players) => match self.among_players(over) {
+                Some(among) => format!("player `{name}`{among}"),
+                None => format!("player `{name}` of {}", self.code(over)),
+            },
             Some(Type::Ints) => match &strip_parens(over).node {
                 Node::Range(low, high) => match (self.number(low), self.number(high)) {
                     (Some(low), Some(high)) => format!("number `{name}` from {low} to {high}"),

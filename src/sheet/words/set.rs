@@ -325,7 +325,10 @@ impl Phraser<'_> {
         let (name, over) = (&generator.name.node, &generator.over);
         Some(match (self.ty(over)?, &strip_parens(over).node) {
             (Type::Cells, _) => self.set(over)?.named(name),
-            (Type::Players, _) => (format!("a player `{name}`"), format!("the players `{name}`")),
+            (Type::Players, _) => {
+                let among = self.among_players(over)?;
+                (format!("a player `{name}`{among}"), format!("the players `{name}`{among}"))
+            }
             (Type::Dirs, _) => {
                 let dirs = self.dirs(over)?;
                 (format!("a direction `{name}` ({dirs})"), format!("the directions `{name}` ({dirs})"))

@@ -70,6 +70,19 @@ impl Phraser<'_> {
         Some(format!("{not}{lead}{} {players} left", numeral(n)))
     }
 
+    /// Phrases which players are meant, after "player" or "players": nothing for all, " except you", " of Red and Blue".
+    pub(super) fn among_players(&self, players: &Expr) -> Option<String> {
+        if self.is_all_players(players) {
+            return Some(String::new());
+        }
+        match &strip_parens(players).node {
+            Node::Binary(all, op, others) if op.node == BinaryOp::Except => {
+                Some(format!("{} except {}", self.among_players(all)?, self.listed_players(others, "and")?))
+            }
+            _ => Some(format!(" of {}", self.listed_players(players, "and")?)),
+        }
+    }
+
     /// Returns whether this is the word `players`.
     fn is_all_players(&self, expr: &Expr) -> bool {
         matches!(&strip_parens(expr).node, Node::Name(name) if name == "players" && self.local(name).is_none())

@@ -356,6 +356,20 @@ fn a_choice_among_moves_is_a_list() {
 }
 
 #[test]
+fn typing_leaves_a_list_and_plays_nothing() {
+    let mut rush = people("rush", &[("size", "5")]);
+    rush.key(KeyCode::Char('.'));
+    rush.key(KeyCode::Char(' '));
+    assert!(rush.model.popup.is_some() && rush.model.game.plies().is_empty());
+    for c in "why a9".chars() {
+        rush.key(KeyCode::Char(c));
+    }
+    assert_eq!((rush.model.popup.is_none(), rush.model.input.as_deref()), (true, Some("why a9")));
+    rush.key(KeyCode::Enter);
+    assert!(rush.model.game.plies().is_empty());
+}
+
+#[test]
 fn games_are_saved_and_loaded() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.json");

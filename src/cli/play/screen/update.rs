@@ -278,10 +278,10 @@ impl Model {
             KeyCode::PageDown => popup.select(10),
             KeyCode::Home => popup.select(isize::MIN),
             KeyCode::End => popup.select(isize::MAX),
-            KeyCode::Enter | KeyCode::Char(' ') => self.choose(now),
+            KeyCode::Enter => self.choose(now),
             _ if popup.is_text() => self.popup = None,
             KeyCode::Char(c) => {
-                // A letter goes to the next line that begins with it.
+                // A letter goes to the next line that begins with it, or else begins a command.
                 let count = popup.items.len();
                 let begins = |at: &usize| {
                     let text = popup.items.get(*at).map_or("", |item| &item.text);
@@ -289,6 +289,9 @@ impl Model {
                 };
                 if let Some(at) = (1..=count).map(|by| (popup.selected + by) % count).find(begins) {
                     popup.selected = at;
+                } else if c.is_alphanumeric() {
+                    self.popup = None;
+                    self.input = Some(c.to_string());
                 }
             }
             _ => {}
