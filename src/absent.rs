@@ -1,5 +1,5 @@
-//! What the language does not have: chance, hidden information, a clock, jumps out of loops. Whoever writes a word for it is told
-//! so plainly, wherever the word is.
+//! What the language does not have: chance, hidden information, a clock, jumps out of loops. Reports a word for it plainly,
+//! wherever the word is.
 
 /// Something that the language does not have.
 pub(crate) struct Absent {

@@ -10,7 +10,7 @@ use crate::game::expr::*;
 use crate::game::operator::{self, Builtin, Filled, Going, Ground, Op};
 use crate::game::piece::Player;
 use crate::source::Span;
-use crate::syntax::ast;
+use crate::syntax::{ast, keywords};
 use crate::wording::counted;
 
 impl<'a> Checker<'a> {
@@ -77,7 +77,7 @@ impl<'a> Checker<'a> {
     fn report_set_as_test(&mut self, word: &str, set: &str, arg: &ast::Expr, span: Span) -> Option<AnyExpr> {
         let text = self.text(arg.span);
         let meant = match self.probe(arg, None).map(|value| value.ty()) {
-            Some(Type::Player) => format!("{set} of {text}"),
+            Some(Type::Player) => keywords::of_player(set, &text),
             Some(Type::Cells) if set == "occupied" && text == "board" => "none(empty)".to_owned(),
             Some(Type::Cells) if set == "occupied" => format!("none({text} & empty)"),
             Some(Type::Cells) => format!("{text} within {set}"),

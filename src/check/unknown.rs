@@ -21,7 +21,12 @@ impl Checker<'_> {
         let slip = |other: &String| strsim::damerau_levenshtein(name, other) == 1 && !super::words::is_word(other);
         let slipped = candidates.iter().any(slip) && !(what == "name" && name == "None");
         let usual = usual(name).filter(|_| !slipped);
-        if let Some(absent) = find_absent(name).filter(|_| !slipped) {
+        // So is one in a word of the language, unless it is in the first letter: `stop(p, N)` for `step(p, N)`.
+        let slip_of_word = |other: &String| {
+            other.chars().next() == name.chars().next() && strsim::damerau_levenshtein(name, other) == 1
+        };
+        let is_slip = || slipped || candidates.iter().any(slip_of_word);
+        if let Some(absent) = find_absent(name).filter(|_| !is_slip()) {
             return self.error_help(Code::E02, span, absent.message, absent.help);
         }
         let near = || {

@@ -19,6 +19,9 @@ pub const ITEMS: &[&str] = &[
     "legend", "neutral", "param", "piece", "players", "replace", "setup", "var", "without", "year",
 ];
 
+/// The keywords before a text in quotes.
+pub(crate) const TITLED: &[&str] = &["game", "author", "extends", "example"];
+
 /// The keywords that begin items and nothing else: at the beginning of a line they end the item before.
 pub(crate) const HEADS: &[&str] = &[
     "action", "also", "always", "author", "def", "effect", "end", "example", "extends", "game", "legend", "neutral",
@@ -94,6 +97,17 @@ pub(crate) const SETS: &[&str] = &[
     "orthogonal",
     "diagonal",
 ];
+
+/// Returns what a set of a player is called: `own` already has an owner, so that it cannot have another one.
+pub(crate) fn of_player(set: &str, player: &str) -> String {
+    match set {
+        "own" | "occupied" => format!("pieces of {player}"),
+        "enemy" => format!("pieces of rival({player})"),
+        "pieces" => format!("pieces of {player}"),
+        _ if SETS.contains(&set) => format!("pieces of {player} & {set}"),
+        kind => format!("{kind} of {player}"),
+    }
+}
 
 /// The words of the language that are sets with arguments.
 pub(crate) const CALLS_OF_SETS: &[&str] =

@@ -70,6 +70,11 @@ impl Token {
         self.kind == TokenKind::Word && words.contains(&self.text(source))
     }
 
+    /// Returns whether it is a word with letters that names cannot have, such as `Émile`.
+    pub fn is_foreign_word(&self, source: &str) -> bool {
+        self.kind == TokenKind::Strange && self.text(source).starts_with(char::is_alphanumeric)
+    }
+
     /// Returns how many brackets are open after it, if `depth` are open before it.
     pub fn depth_after(&self, depth: usize) -> usize {
         match self.kind {

@@ -49,10 +49,10 @@ impl ErrorSite<'_> {
 
     /// Explains `enemy has no men` in a condition.
     pub(super) fn explain_has_no(&self) -> Option<Diagnostic> {
-        let has = self.found().filter(|found| found.is_word_of(self.text, &["has", "have"]))?;
+        self.found().filter(|found| found.is_word_of(self.text, &["has", "have"]))?;
         let (whom, no) = (self.before().filter(|whom| whom.kind == TokenKind::Word)?, self.after()?);
         let what = self.tokens.get(self.at + 2).filter(|what| what.kind == TokenKind::Word)?;
-        if !no.is(self.text, "no") || has.start < whom.end {
+        if !no.is(self.text, "no") {
             return None;
         }
         let (whom_text, what_text) = (whom.text(self.text), what.text(self.text));
@@ -66,25 +66,29 @@ impl ErrorSite<'_> {
             let help = format!("write `for P in players when none({of} of P): P loses`, with the result that is meant");
             return Some(report.help(help));
         }
+        let place = self.span(whom).to(self.span(what));
+        let written = self.text.get(whom.start..what.end)?;
+        let report = self.report_span(place, format!("`{written}` is not a condition"));
+        if kind.is_none() && !matches!(what_text, "piece" | "pieces") {
+            return Some(report.help("test a set that has no elements, such as `none(pieces of next)`"));
+        }
         let meant = match kind {
             Some(kind) if is_set => format!("none({kind} & {whom_text})"),
             Some(kind) => format!("none({kind} of {whom_text})"),
             None if is_set => format!("none({whom_text})"),
             None => format!("none(pieces of {whom_text})"),
         };
-        let place = self.span(whom).to(self.span(what));
-        let written = self.text.get(whom.start..what.end)?;
-        let report = self.report_span(place, format!("`{written}` is not a condition"));
         Some(report.suggest(place, meant, false))
     }
 
     /// Explains `mover has 4 in a row`.
     pub(super) fn explain_in_a_row(&self) -> Option<Diagnostic> {
-        let has = self.found().filter(|found| found.is_word_of(self.text, &["has", "have"]))?;
-        let (whom, number) = (self.before()?, self.after().filter(|number| number.kind == TokenKind::Number)?);
+        self.found().filter(|found| found.is_word_of(self.text, &["has", "have"]))?;
+        let whom = self.before().filter(|whom| whom.kind == TokenKind::Word)?;
+        let number = self.after().filter(|number| number.kind == TokenKind::Number)?;
         let words = self.tokens.get(self.at + 2..self.at + 5)?;
         let is_row = words.iter().zip(["in", "a", "row"]).all(|(token, word)| token.is(self.text, word));
-        let last = words.last().filter(|_| is_row && has.start > whom.start)?;
+        let last = words.last().filter(|_| is_row)?;
         let (whom_text, length) = (whom.text(self.text), number.text(self.text));
         let of = match whom_text {
             "mover" => "own".to_owned(),
@@ -106,28 +110,44 @@ impl ErrorSite<'_> {
 
     /// Returns whether an item `piece` or `neutral` of the file lists a kind.
     pub(super) fn is_kind(&self, name: &str) -> bool {
-        let is_item = |at: usize| {
-            let before = self.tokens.get(..at).unwrap_or(&[]);
-            let head = before.iter().rev().find(|token| self.is_first_on_line(token));
-            head.is_some_and(|head| head.is_word_of(self.text, &["piece", "neutral"]))
-        };
-        self.tokens.iter().enumerate().any(|(at, token)| token.is(self.text, name) && is_item(at))
+        self.is_listed(name, &["piece", "neutral"])
+    }
+
+    /// Returns whether a line of the file that begins with one of the keywords has a name.
+    pub(super) fn is_listed(&self, name: &str, heads: &[&str]) -> bool {
+        let (mut in_list, mut is_next) = (false, false);
+        self.tokens.iter().any(|token| {
+            let is_found = in_list && is_next && token.is(self.text, name) && !self.is_first_on_line(token);
+            if self.is_first_on_line(token) {
+                in_list = token.is_word_of(self.text, heads);
+                is_next = true;
+            } else {
+                is_next = token.is(self.text, ",");
+            }
+            is_found
+        })
     }
 
     /// Explains `author Anna Berg`, a title without quotes.
     pub(super) fn explain_title_without_quotes(&self) -> Option<Diagnostic> {
-        let head =
-            self.before().filter(|head| head.is_word_of(self.text, &["game", "author", "extends", "example"]))?;
+        let head = self.before().filter(|head| head.is_word_of(self.text, keywords::TITLED))?;
         let found = self.found().filter(|found| {
-            matches!(found.kind, TokenKind::Word | TokenKind::Number) && !self.is_first_on_line(found)
+            let is_name = matches!(found.kind, TokenKind::Word | TokenKind::Number) || found.is_foreign_word(self.text);
+            is_name && !self.is_first_on_line(found)
         })?;
         let line = self.rest_of_line();
-        let last = line.iter().take_while(|token| !token.is(self.text, "{")).last()?;
+        let is_over = |token: &Token| token.is(self.text, "{") || token.kind == TokenKind::Text;
+        let is_item = |token: &Token| token.start > found.start && token.is_word_of(self.text, keywords::ITEMS);
+        let count = line.iter().take_while(|token| !is_over(token) && !is_item(token)).count();
+        let last = line.get(count.checked_sub(1)?)?;
+        // a word such as `game` may also belong to the title
+        let is_text = |at: usize| line.get(at).is_some_and(|token| token.kind == TokenKind::Text);
+        let safe = line.get(count).is_none_or(|next| next.is(self.text, "{") || is_item(next) && is_text(count + 1));
         let written = self.text.get(found.start..last.end)?;
         let place = self.span(found).to(self.span(last));
         let report = self.report_span(place, format!("missing quotes after `{}`", head.text(self.text)));
         let quoted = format!("\"{}\"", written.replace('"', ""));
-        Some(report.suggest(place, quoted, true))
+        Some(report.suggest(place, quoted, safe))
     }
 
     /// Explains `man of White on a1` and a comma between the placements of a `setup`.

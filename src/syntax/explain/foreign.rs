@@ -71,6 +71,7 @@ pub(super) fn find_foreign(text: &str, tokens: &[Token], id: SourceId) -> Vec<Di
                 }
             }
             TokenKind::Strange if matches!(spot.token(), "[" | "]") => found.push(spot.explain_square_bracket()),
+            TokenKind::Strange if token.is_foreign_word(text) && is_in_title(text, tokens, at) => {}
             TokenKind::Strange => found.push(spot.explain_strange()),
             TokenKind::Sign if token.is(text, ".") => match layout_around(text, tokens, at) {
                 Some(layout) => {
@@ -101,6 +102,15 @@ pub(super) fn find_foreign(text: &str, tokens: &[Token], id: SourceId) -> Vec<Di
         }
     }
     found
+}
+
+/// Returns whether a token is one of the first words after a keyword that a text in quotes should follow.
+fn is_in_title(text: &str, tokens: &[Token], at: usize) -> bool {
+    const MOST_WORDS: usize = 8;
+    let mut words = tokens.get(at.saturating_sub(MOST_WORDS)..=at).unwrap_or(&[]).iter().rev();
+    words.find(|token| token.is_head(text) || is_first_on_line(text, token)).is_some_and(|head| {
+        head.start < tokens.get(at).map_or(0, |token| token.start) && head.is_word_of(text, keywords::TITLED)
+    })
 }
 
 /// Returns the keyword of the layout, `setup` or `position`, whose braces contain a token.
@@ -198,12 +208,17 @@ impl<'t> Neighbors<'t> {
             let report = Diagnostic::new(Code::E01, span, "unknown operator `--`").help("write `n -= 1`");
             return is_last.then(|| report.fix("write `-= 1`", span, " -= 1", true));
         }
+        if written == "->" && self.result_follows() {
+            let span = Span::new(self.id, self.before.map_or(self.token.start, |before| before.end), self.token.end);
+            let report = self.report("expected `:`, found `->`").help("for example: `when none(empty): draw`");
+            return Some(report.fix("write `:`", span, ":", true));
+        }
         let known = explain_known(self.report(format!("unknown operator `{written}`")), written)?;
         // `n++` is a whole statement, and `n *= 2` names the variable only once
         let name = self.before.filter(|before| before.kind == TokenKind::Word);
         Some(match (written, name) {
             ("++", Some(_)) => known.fix("write `+= 1`", self.span(), " += 1", true),
-            ("->", None) if self.before.is_some_and(|before| before.is(self.text, ")")) => {
+            ("->", None) if self.is_after_parameters() => {
                 let help = "write the type after `:`, as in `def f(p: cell): int = 1`";
                 known.help(help).fix("write `:`", self.span(), ":", true)
             }
@@ -214,6 +229,18 @@ impl<'t> Neighbors<'t> {
             }
             _ => known,
         })
+    }
+
+    /// Returns whether a result of `end` follows the token: `draw`, `mover wins`.
+    fn result_follows(&self) -> bool {
+        let is = |at: usize, words: &[&str]| self.rest.get(at).is_some_and(|token| token.is_word_of(self.text, words));
+        is(1, &["draw", "never", "most", "fewest"]) || is(2, &["wins", "loses"])
+    }
+
+    /// Returns whether the token follows the parameters of a `def`, on its line.
+    fn is_after_parameters(&self) -> bool {
+        let line = self.text.get(..self.token.start).and_then(|before| before.lines().last()).unwrap_or("");
+        self.before.is_some_and(|before| before.is(self.text, ")")) && line.trim_start().starts_with("def ")
     }
 
     /// Explains `p -> q` for `move p to q`.
@@ -229,9 +256,15 @@ impl<'t> Neighbors<'t> {
 
     /// Explains `{a1 c3}` in square brackets, or an index: `hand[White]`.
     fn explain_square_bracket(&self) -> Diagnostic {
-        if self.before.is_some_and(|before| matches!(before.text(self.text), "]" | ")") && self.touches_before()) {
+        let written = self.token();
+        let is_second = self.before.is_some_and(|before| matches!(before.text(self.text), "]" | ")"));
+        if written == "[" && is_second && self.touches_before() {
             let report = self.report("unexpected bracket `[`");
             return report.help("write all indexes in one pair of parentheses: `stack(c, n)`");
+        }
+        if written == "]" {
+            let report = self.report("unexpected bracket `]`").help("remove it, or close with `}` or `)`");
+            return report.fix("write `}`", self.span(), "}", false);
         }
         let index = self.before.filter(|before| before.kind == TokenKind::Word && self.touches_before());
         let (open, close, help) = match index {
@@ -242,11 +275,10 @@ impl<'t> Neighbors<'t> {
             span: Span::new(self.id, token.start, token.end),
             text: text.to_owned(),
         };
-        let written = self.token();
         let partner = self.rest.iter().skip(1).find(|token| token.text(self.text) == "]");
-        let edits = match partner.filter(|_| written == "[") {
+        let edits = match partner {
             Some(partner) => vec![edit(self.token, open), edit(partner, close)],
-            None => vec![edit(self.token, if written == "[" { "{" } else { "}" })],
+            None => vec![edit(self.token, "{")],
         };
         let safe = edits.len() == 2;
         if let Some(finding) = partner.filter(|_| index.is_none()).and_then(|partner| self.explain_coordinates(partner))
@@ -342,12 +374,16 @@ impl<'t> Neighbors<'t> {
                     return report;
                 }
                 let is_call = self.rest.get(2).is_some_and(|open| open.is(self.text, "(") && open.start == what.end);
+                let is_player =
+                    |name: &str| name.starts_with(char::is_uppercase) || matches!(name, "mover" | "next" | "rival");
                 // a kind, or the pieces, of a set or of a player
                 let is_kind = !is_call && (keywords::SETS.contains(&what_text) || self.is_kind(what_text));
                 let meant = if is_kind && keywords::SETS.contains(&of_text) {
                     format!("{of_text} & {what_text}")
+                } else if is_kind && !is_player(of_text) {
+                    format!("{of_text} in {what_text}")
                 } else if is_kind {
-                    format!("{what_text} of {of_text}")
+                    keywords::of_player(what_text, of_text)
                 } else {
                     format!("{what_text}({of_text})")
                 };

@@ -210,7 +210,7 @@ impl ErrorSite<'_> {
     /// Explains `when none(empty) draw`.
     pub(super) fn explain_missing_colon(&self) -> Option<Diagnostic> {
         // `when C then draw`, `when C, draw`
-        let sign = self.found().filter(|found| self.is_any(found, &["then", ",", "do", "->", "=", ";", "{"]));
+        let sign = self.found().filter(|found| self.is_any(found, &["then", ",", "do", "=", ";", "{"]));
         let next = |by: usize, words: &[&str]| {
             self.tokens.get(self.at + by).is_some_and(|token| token.is_word_of(self.text, words))
         };
@@ -218,11 +218,17 @@ impl ErrorSite<'_> {
         let follows = next(1, &["draw", "never", "most", "fewest"]) || next(2, &["wins", "loses"]);
         if let Some(sign) = sign.filter(|_| self.expects("`:`") && ends_game && follows) {
             let gap = self.end(self.before()?).to(self.span(sign));
+            let mut edits = vec![Edit { span: gap, text: ":".to_owned() }];
+            if sign.kind == TokenKind::Open {
+                let close = self.closing(self.at).filter(|close| close.start > sign.end)?;
+                let last = self.tokens.iter().take_while(|token| token.end <= close.start).last()?;
+                edits.push(Edit { span: self.end(last).to(self.span(close)), text: String::new() });
+            }
             let report = self.report(sign, format!("expected `:`, found `{}`", sign.text(self.text)));
-            return Some(report.help("for example: `when none(empty): draw`").fix("write `:`", gap, ":", true));
+            return Some(report.help("for example: `when none(empty): draw`").edits("write `:`", edits, true));
         }
         // `when C => mover wins`: the player was read as a part of the condition
-        let arrow = self.back(2).filter(|arrow| self.is_any(arrow, &["=>", "->", "="]));
+        let arrow = self.back(2).filter(|arrow| self.is_any(arrow, &["=>", "="]));
         let is_late = self.found().is_some_and(|found| found.is_word_of(self.text, &["wins", "loses"]))
             || self.before().is_some_and(|before| before.is_word_of(self.text, &["draw", "never"]));
         if let Some(arrow) = arrow.filter(|_| self.expects("`:`") && ends_game && is_late) {

@@ -125,12 +125,13 @@ impl ErrorSite<'_> {
             let end = self.value_end(self.at + 1);
             end.is_some_and(|end| self.tokens.get(end).is_none_or(|next| !self.is_any(next, &["{", "then", ":"])))
         };
-        let asks = matches!(word, "where" | "unless" | "provided" | "given") || word == "if" && is_bare_if();
-        let first = self.statement_around().filter(|_| asks)?;
+        let asks = matches!(word, "where" | "unless" | "provided" | "given");
+        if self.expects("`{`") {
+            return self.explain_condition_of_loop(found).filter(|_| asks || word == "if");
+        }
+        let first = self.statement_around().filter(|_| asks || word == "if" && is_bare_if())?;
         let statement = self.text.get(first.start..self.before()?.end)?;
-        let end = self.value_end(self.at + 1).and_then(|end| self.tokens.get(end.checked_sub(1)?));
-        let condition = end.and_then(|end| self.text.get(self.after()?.start..end.end)).unwrap_or("C");
-        let condition = if word == "unless" { format!("not ({condition})") } else { condition.to_owned() };
+        let (condition, end) = self.condition_after(found);
         let report = self.report(found, format!("`{word}` cannot follow a statement"));
         let place = end.map(|end| self.span(first).to(self.span(end)));
         let instead = format!("if {condition} {{ {statement} }}");
@@ -139,6 +140,40 @@ impl ErrorSite<'_> {
         ));
         Some(match place {
             Some(place) => report.fix(format!("write `{instead}`"), place, instead, false),
+            None => report,
+        })
+    }
+
+    /// Returns the condition after a word such as `where` or `unless`, and its last token.
+    fn condition_after(&self, word: &Token) -> (String, Option<&Token>) {
+        let end = self.value_end(self.at + 1).and_then(|end| self.tokens.get(end.checked_sub(1)?));
+        let condition = end.and_then(|end| self.text.get(self.after()?.start..end.end)).unwrap_or("C");
+        let is_negated = word.is(self.text, "unless");
+        (if is_negated { format!("not ({condition})") } else { condition.to_owned() }, end)
+    }
+
+    /// Explains `for q in own where C { .. }`: a condition in the head of a loop.
+    fn explain_condition_of_loop(&self, found: &Token) -> Option<Diagnostic> {
+        let head = self.statement_around().filter(|head| head.is_word_of(self.text, &["for", "choose", "while"]))?;
+        let (condition, end) = self.condition_after(found);
+        let (word, head_word) = (found.text(self.text), head.text(self.text));
+        let from = self.tokens.iter().position(|token| token.start == head.start)?;
+        let [name, joint, first, ..] = self.tokens.get(from + 1..self.at)? else { return None };
+        let last = self.before()?;
+        let (place, meant) = if head.is(self.text, "while") {
+            (self.span(found), format!("and {condition}"))
+        } else {
+            let set = self.text.get(first.start..last.end).filter(|_| joint.is(self.text, "in"))?;
+            (self.span(first), format!("{{{} in {set}: {condition}}}", name.text(self.text)))
+        };
+        let report = self.report(found, format!("`{word}` cannot follow `{head_word}`"));
+        let shown = match head.is(self.text, "while") {
+            true => format!("{head_word} {} {meant}", self.text.get(name.start..last.end)?),
+            false => format!("{head_word} {} in {meant}", name.text(self.text)),
+        };
+        let report = report.help(format!("write `{shown}`"));
+        Some(match end {
+            Some(end) => report.fix(format!("write `{shown}`"), place.to(self.span(end)), meant, false),
             None => report,
         })
     }

@@ -137,6 +137,10 @@ impl ErrorSite<'_> {
         if !is_known || self.is_first_on_line(action) || self.is_keyword(action) && !action.is(self.text, "move") {
             return None;
         }
+        // in `end` it is about a player: `stuck(next)`
+        if can_text.starts_with("can") && can_text != "can" && action.is(self.text, "move") && self.is_in_end() {
+            return None;
+        }
         let not = if can_text.starts_with("cannot") || can_text == "cant" { "not " } else { "" };
         let meant = format!("{not}possible({})", action.text(self.text));
         let last = self.after().filter(|after| {
@@ -148,12 +152,20 @@ impl ErrorSite<'_> {
         Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, false))
     }
 
+    fn is_in_end(&self) -> bool {
+        ends_game(self.text, &self.tokens, self.at)
+    }
+
     /// Explains `p next to q`.
     pub(super) fn explain_next_to(&self) -> Option<Diagnostic> {
         self.found().filter(|found| found.is_word_of(self.text, &["next", "adjacent", "beside"]))?;
         let first = self.before().filter(|before| before.kind == TokenKind::Word && self.expected.operator)?;
         let to = usize::from(self.after()?.is(self.text, "to"));
-        let second = self.tokens.get(self.at + 1 + to).filter(|second| second.kind == TokenKind::Word)?;
+        // `next` alone is a player: `when C next loses`
+        let is_player = to == 0 && self.found()?.is(self.text, "next");
+        let second = self.tokens.get(self.at + 1 + to).filter(|second| {
+            second.kind == TokenKind::Word && !is_player && !second.is_word_of(self.text, &["wins", "loses"])
+        })?;
         let meant = format!("{} in neighbors({})", first.text(self.text), second.text(self.text));
         let place = self.span(first).to(self.span(second));
         let written = self.text.get(first.start..second.end)?;
@@ -181,7 +193,13 @@ impl ErrorSite<'_> {
 
     /// Explains `again if C`: the `if` is read as a statement of its own.
     pub(super) fn explain_again_if(&self) -> Option<Diagnostic> {
-        self.found().filter(|_| self.expects("`{`"))?;
+        // with a statement after the condition, `again` is a statement of its own
+        let is_over = self.found().is_none_or(|found| {
+            found.kind == TokenKind::Close || found.is(self.text, ";") || self.is_first_on_line(found)
+        });
+        if !is_over || !self.expects("`{`") {
+            return None;
+        }
         let near = (self.at.saturating_sub(12)..self.at).rev();
         let at = near.into_iter().find(|at| self.tokens.get(*at).is_some_and(|token| token.is(self.text, "if")))?;
         let (again, head) = (self.tokens.get(at.checked_sub(1)?)?, self.tokens.get(at)?);
@@ -231,13 +249,14 @@ impl ErrorSite<'_> {
     pub(super) fn explain_owner_before_kind(&self) -> Option<Diagnostic> {
         let (player, kind) = (self.before()?, self.found()?);
         let is_player = player.text(self.text).starts_with(char::is_uppercase) && player.kind == TokenKind::Word;
-        let name = self.find_kind(kind.text(self.text)).filter(|_| is_player)?;
-        (self.expected.operator || self.expects("`at`") || self.expects("`of`")).then(|| {
-            let meant = format!("{name} of {}", player.text(self.text));
-            let place = self.span(player).to(self.span(kind));
-            let report = self.report_span(place, "the player follows the kind, after `of`");
-            report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, true)
-        })
+        if !is_player || !(self.expected.operator || self.expects("`at`") || self.expects("`of`")) {
+            return None;
+        }
+        let name = self.find_kind(kind.text(self.text))?;
+        let meant = format!("{name} of {}", player.text(self.text));
+        let place = self.span(player).to(self.span(kind));
+        let report = self.report_span(place, "the player follows the kind, after `of`");
+        Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, true))
     }
 
     /// Returns whether the unexpected token is in a `setup` or a `position`.

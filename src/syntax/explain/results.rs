@@ -42,11 +42,14 @@ impl ErrorSite<'_> {
         let mut words = vec![before];
         words.extend(self.rest_of_line().iter().take_while(|token| token.kind == TokenKind::Word));
         let texts: Vec<&str> = words.iter().map(|word| word.text(self.text)).collect();
+        if let ["over" | "gameover", ..] = texts.as_slice() {
+            let report = self.report(before, format!("`{}` is not a result", before.text(self.text)));
+            return Some(report.help("say who wins: `draw`, `mover wins`, `next wins` or `most pieces wins`"));
+        }
         let (count, meant) = match texts.as_slice() {
             ["tie" | "tied" | "stalemate" | "remis" | "drawn", ..] => (1, "draw".to_owned()),
             ["win" | "victory" | "won", ..] => (1, "mover wins".to_owned()),
             ["lose" | "loss" | "defeat" | "lost", ..] => (1, "mover loses".to_owned()),
-            ["end" | "over" | "gameover", ..] => (1, "draw".to_owned()),
             ["player", "with", "the", "most" | "fewest", ..] => (3, String::new()),
             ["player", "with", "most" | "fewest", ..] => (2, String::new()),
             [player, "is", "the", "winner", ..] => (4, format!("{player} wins")),

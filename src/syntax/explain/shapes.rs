@@ -11,6 +11,9 @@ use crate::types::Type;
 impl ErrorSite<'_> {
     /// Explains `dice 2 of 6`, `hidden piece man`: a word for what the language does not have.
     pub(super) fn explain_absent(&self) -> Option<Diagnostic> {
+        if self.before().is_some_and(|head| head.is_word_of(self.text, keywords::TITLED)) {
+            return None;
+        }
         let begins = |at: &usize| {
             let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));
             let opens = before.is_some_and(|before| self.is_any(before, &["{", "}", ";", "do"]));
@@ -31,14 +34,24 @@ impl ErrorSite<'_> {
         token.start >= end || self.text.get(token.end..end).is_some_and(|between| !between.contains('\n'))
     }
 
-    /// Returns whether an item of the file declares a name.
+    /// Returns whether the file declares a name: as an item, a local, a parameter, a player or a kind.
     pub(super) fn is_declared(&self, name: &str) -> bool {
-        self.tokens.windows(2).any(|pair| {
-            let (head, word) = (pair.first(), pair.last());
-            head.is_some_and(|head| {
-                head.is_word_of(self.text, &["def", "var", "param", "effect", "action", "let", "piece"])
-            }) && word.is_some_and(|word| word.is(self.text, name) && word.kind == TokenKind::Word)
-        })
+        let heads = ["def", "var", "param", "effect", "action", "let", "piece", "for", "choose"];
+        let is_word = |word: &Token| word.is(self.text, name) && word.kind == TokenKind::Word;
+        let is_item = self.tokens.windows(2).any(|pair| match pair {
+            [head, word] => is_word(word) && head.is_word_of(self.text, &heads),
+            _ => false,
+        });
+        // `(p: own)`, `sum(p in own: ..)`
+        let is_local = || {
+            self.tokens.windows(3).any(|all| match all {
+                [open, word, joint] => {
+                    is_word(word) && self.is_any(open, &["(", ",", "{"]) && self.is_any(joint, &[":", "in"])
+                }
+                _ => false,
+            })
+        };
+        is_item || is_local() || self.is_listed(name, &["players", "piece", "neutral"])
     }
 
     /// Returns whether an item of the file declares a name with parameters.
@@ -113,9 +126,20 @@ impl ErrorSite<'_> {
         let after = name.and_then(|name| self.tokens.iter().find(|token| token.start >= name.end));
         match (name, after) {
             (Some(name), Some(equals)) if equals.is(self.text, "=") && key.kind == TokenKind::Word => {
-                let edits = vec![self.insert_after(name, "(k: kind)"), self.insert_before(brace, "match k ")];
-                let help = format!("write `def {}(k: kind) = match k {shown}`", name.text(self.text));
-                Some(report.help(help).edits("write a `match`", edits, false))
+                let key = key.text(self.text);
+                let (parameter, ty) = if self.is_listed(key, &["players"]) { ("P", "player") } else { ("k", "kind") };
+                let help =
+                    format!("write `def {}({parameter}: {ty}) = match {parameter} {shown}`", name.text(self.text));
+                let report = report.help(help);
+                if ty == "kind" && !self.is_kind(key) {
+                    let help = "write a `match` of a parameter: `def value(k: kind) = match k { man: 1, else: 3 }`";
+                    return Some(report.help(help));
+                }
+                let edits = vec![
+                    self.insert_after(name, format!("({parameter}: {ty})")),
+                    self.insert_before(brace, format!("match {parameter} ")),
+                ];
+                Some(report.edits("write a `match`", edits, false))
             }
             _ => Some(report.help(format!("write `match k {shown}`")).fix(
                 "write a `match`",
@@ -235,7 +259,14 @@ impl ErrorSite<'_> {
         let Some(cells) = keywords::list_cells(first.text(self.text), last.text(self.text)) else {
             return Some(report.help("for a rectangle, write `rows(1..3) & columns(1..5)`"));
         };
-        let listed = format!("{{{}}}", cells.join(" "));
+        // the braces may be there already: `{a1..a5}`
+        let is_listed = self
+            .tokens
+            .iter()
+            .take_while(|token| token.end <= first.start)
+            .last()
+            .is_some_and(|before| before.is(self.text, "{") || keywords::is_cell(before.text(self.text)));
+        let listed = if is_listed { cells.join(" ") } else { format!("{{{}}}", cells.join(" ")) };
         Some(report.help(format!("write `{listed}`")).fix(format!("write `{listed}`"), place, listed, false))
     }
 
@@ -243,13 +274,9 @@ impl ErrorSite<'_> {
     pub(super) fn explain_counting_loop(&self) -> Option<Diagnostic> {
         let open = self.found().filter(|open| open.is(self.text, "("))?;
         self.before().filter(|head| head.is(self.text, "for"))?;
-        let inside = self
-            .tokens
-            .get(self.at + 1..)?
-            .iter()
-            .take_while(|token| token.start < self.closing(self.at).map_or(0, |close| close.start));
-        let is_counting = inside.clone().any(|token| token.is(self.text, ";"));
-        let close = self.closing(self.at).filter(|_| is_counting)?;
+        let close = self.closing(self.at)?;
+        let mut inside = self.tokens.get(self.at + 1..)?.iter().take_while(|token| token.start < close.start);
+        inside.find(|token| token.is(self.text, ";"))?;
         let report = self.report_span(self.span(open).to(self.span(close)), "a loop goes through a set");
         Some(report.help("write `for i in 0..2 { .. }`, `for q in own { .. }`, or `while n < 3 { .. }`"))
     }

@@ -15,7 +15,7 @@ const OPERATORS: &str = "write `&` (in both sets), `|` (in either set), `and` or
 impl ErrorSite<'_> {
     /// Returns what is wrong here.
     pub(super) fn explain(&self) -> Diagnostic {
-        // the most specific first
+        // a phrase comes before the explanations of its words
         let explanations: &[fn(&Self) -> Option<Diagnostic>] = &[
             Self::explain_capital_cell,
             Self::explain_loop_in_setup,

@@ -13,7 +13,7 @@ use super::explain::{self, Explained};
 use super::keywords;
 use super::lex::{Token, TokenKind, lex};
 use super::parse::{ParsedNames, PatchedText, parse_into};
-use crate::diagnostic::{Diagnostic, Fix};
+use crate::diagnostic::{Diagnostic, Edit, Fix};
 use crate::source::{SourceId, Span};
 use boardwright_grammar::{GameParser, Rule};
 use pest::Parser;
@@ -153,8 +153,10 @@ impl Recovery<'_> {
             let stop = tried.text().len().saturating_sub(rest);
             // a bracket is inserted or removed only where one is missing or extra
             let unpaired = |text: &str, stop: usize| count_unpaired(text.get(piece.bytes.start..stop).unwrap_or(""));
-            let brackets =
-                fix.edits.iter().any(|edit| edit.text.contains(['(', ')', '{', '}']) || edit.text.is_empty());
+            let has_bracket = |text: &str| text.contains(['(', ')', '{', '}']);
+            let replaced =
+                |edit: &Edit| self.patched.text().get(edit.span.start as usize..edit.span.end as usize).unwrap_or("");
+            let brackets = fix.edits.iter().any(|edit| has_bracket(&edit.text) || has_bracket(replaced(edit)));
             if brackets && unpaired(tried.text(), stop) > unpaired(self.patched.text(), piece.bytes.end) {
                 continue;
             }
