@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The most fixes that are applied to one file.
 const MAX_FIXES: usize = 500;
 
-/// How many bytes before an edit a finding counts as one about what follows: it may be at the token before.
+/// How many bytes before the end of an edit a syntax error may begin and still be about what follows.
 const MARGIN: usize = 2;
 
 /// Applies a fix to a text. Returns `None` if the fix is for another text or one of its edits does not fit.
@@ -56,7 +56,7 @@ pub struct Fixed {
 }
 
 /// Applies the safe fixes of a file until none is left. A fix may show a mistake that was hidden, if that is fixed, too: in the end
-/// there are fewer errors, and none of them is new. If this fails for all fixes together, each fix has to achieve it alone.
+/// no error is new. If this fails for all fixes together, each fix has to be better on its own, as [`is_better`] tells.
 pub fn fix_all(source: Source, bases: &dyn Bases, settings: &[(String, String)]) -> Fixed {
     let start = check(source.clone(), bases, settings);
     let together = fix_while(source.clone(), start.clone(), bases, settings, are_removed);
@@ -209,9 +209,9 @@ impl<'t> ItemIndex<'t> {
     }
 }
 
-/// Returns whether a fix removed its finding, and the file has no new finding of that severity: there are fewer errors than before
-/// (for the fix of a warning, not more), and each that is left was there before. A fix of the syntax must also let the parser read
-/// the rest of the item: where it stops again, the text was meant differently.
+/// Returns whether a fix removed its finding, and no error is new: each one that is left was there before, on the same line. New
+/// warnings are accepted. A fix of the syntax must also let the parser read the rest of the item: where it stops again, the text
+/// was meant differently.
 pub fn is_better(finding: &Diagnostic, before: &Checked, now: &Checked) -> bool {
     are_better(&[finding], before, now)
 }

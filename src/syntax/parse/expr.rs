@@ -345,9 +345,28 @@ impl Lower<'_> {
         if elements.len() < 3 || elements.iter().filter(others).count() > 1 || keywords::is_capital_cell(name) {
             return None;
         }
+        if let "to" | "through" | "until" = name.as_str()
+            && let Some(finding) = self.explain_range_in_words(elements, odd)
+        {
+            self.report(finding);
+            return Some(odd);
+        }
         let finding = Diagnostic::new(Code::E01, element.span, format!("`{name}` is not a cell"));
         self.report(finding.help(format!("the other elements are cells; join a set with `|`: `{{a1 c3}} | {name}`")));
         Some(odd)
+    }
+
+    /// Explains `{a1 to a5}`: the element at `joint` stands between two cells.
+    fn explain_range_in_words(&self, elements: &[Expr], joint: usize) -> Option<Diagnostic> {
+        let (first, last) = (elements.get(joint.checked_sub(1)?)?, elements.get(joint + 1)?);
+        let (Node::Cell(from), Node::Cell(to)) = (&first.node, &last.node) else { return None };
+        let place = first.span.to(last.span);
+        let finding = Diagnostic::new(Code::E01, place, "cells have no ranges");
+        let Some(cells) = keywords::list_cells(from, to) else {
+            return Some(finding.help("for a rectangle, write `rows(1..3) & columns(1..5)`"));
+        };
+        let listed = cells.join(" ");
+        Some(finding.help(format!("write `{listed}`")).fix(format!("write `{listed}`"), place, listed, false))
     }
 
     /// Reports missing commas in a list, or a call with a space. Cells in capital letters are reported elsewhere.
