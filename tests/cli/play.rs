@@ -63,7 +63,7 @@ fn players_are_named() {
 #[test]
 fn the_game_is_resigned_redone_and_begun_again() {
     let lines = ["a1", "b1", "undo", "redo", "redo", "resign", "undo", "new", "pause", "quit"];
-    let ran = play(&folder, "tic-tac-toe --x human --o human", &lines).code(0);
+    let ran = play(&folder(), "tic-tac-toe --x human --o human", &lines).code(0);
     ran.out("No move to make again").out("O wins: X resigns").out("X to move").out("without `--plain`");
 }
 
