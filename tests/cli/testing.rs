@@ -59,7 +59,7 @@ fn a_snapshot_with_a_fault_says_so() {
     let folder = folder();
     let text = "game \"Round\"\nboard square 3 x 3\nplayers White, Black\npiece man\n\
         action go(p: empty) do { var n = 0; while n >= 0 { n = 1 }; put man at p }\n\
-        end { when none(empty): draw; when stuck(next): never }\n";
+        end {\n  when none(empty): draw\n  when stuck(next): never\n}\n";
     write(&folder, "round.game", text);
     test(&folder, "round.game --accept").code(0).out("snapshot written to").out(" such as F0").out("(round.game:5)");
     test(&folder, "round.game").code(0).out("behaves as before, with ").out("(round.game:5)");
