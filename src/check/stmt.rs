@@ -298,11 +298,17 @@ impl<'a> Checker<'a> {
             }
             None => {
                 if super::words::is_word(name) {
-                    return self.refuse_plain(
-                        Code::E05,
-                        target.span,
-                        format!("`{name}` is a word of the language and cannot be set"),
-                    );
+                    let message = format!("`{name}` is a word of the language and cannot be set");
+                    let help = match name {
+                        "mover" | "next" => {
+                            "turns pass by themselves; for another move of the same player, write `again`"
+                        }
+                        "own" | "enemy" | "empty" | "occupied" | "pieces" => {
+                            "`put`, `remove`, `move` and `give` change what stands on the board"
+                        }
+                        _ => "for what changes during play, write a `var` with another name",
+                    };
+                    return self.refuse_with(Diagnostic::new(Code::E05, target.span, message).help(help));
                 }
                 let locals = self.body.scope.iter().filter(|local| local.mutable).map(|local| local.name.clone());
                 let vars = self.vars.iter().map(|var| var.ast.name.node.clone());

@@ -232,7 +232,7 @@ fn usual(name: &str) -> Option<Usual> {
         "diagonals" | "diagonally" => ("`diagonal`", Some("diagonal"), true),
         "orthogonals" | "orthogonally" | "straight" => ("`orthogonal`", Some("orthogonal"), true),
         "can" => ("`possible(place)`, with the name of the action", Some("possible"), false),
-        "range" => ("`1..3`, as in `for i in 1..3 { .. }`", None, false),
+        "range" => ("`0..2` for `range(3)`: both ends of a range are part of it", None, false),
         "bool" | "boolean" => ("`0..1` for a choice of two, `n: 0..1`; or write two actions", None, false),
         "int" | "integer" => ("a range of numbers, such as `n: 1..6`", None, false),
         "zero" => ("`0`", Some("0"), true),

@@ -44,7 +44,7 @@ const FOREIGN_STATEMENTS: &[(&str, &str)] = &[
     ("remove", "take capture captures delete destroy kill clear empty"),
     ("move", "go step slide jump"),
     ("for", "foreach"),
-    ("while", "until"),
+    ("while", "until loop repeat"),
 ];
 
 /// The keywords of items, and the words of other languages that mean them.

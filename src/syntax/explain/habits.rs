@@ -119,8 +119,11 @@ impl ErrorSite<'_> {
         let first = self.tokens.get(at)?;
         let word = first.text(self.text);
         let meant = keywords::translate_statement(word)?;
-        let next =
-            self.tokens.get(at + 1).filter(|next| next.kind == TokenKind::Word && !self.is_first_on_line(next))?;
+        let is_block = |next: &&Token| meant == "while" && next.is(self.text, "{");
+        let next = self.tokens.get(at + 1).filter(|next| next.kind == TokenKind::Word || is_block(next))?;
+        if self.is_first_on_line(next) {
+            return None;
+        }
         let mut edits = vec![self.replace(first, meant)];
         if next.is_word_of(self.text, &["a", "an", "the"])
             && let Some(noun) = self.tokens.get(at + 2)

@@ -52,6 +52,19 @@ impl ErrorSite<'_> {
         None
     }
 
+    /// Explains `return true`.
+    pub(super) fn explain_returned_value(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| !self.is_first_on_line(found))?;
+        let word = self.before().filter(|before| before.is(self.text, "return"))?;
+        if found.kind != TokenKind::Word && found.kind != TokenKind::Number {
+            return None;
+        }
+        let report = self.report_span(self.span(word).to(self.span(found)), "`return` has no value");
+        Some(
+            report.help("it ends the statements of a move; what is computed is a `def`: `def f(p: cell) = row(p) + 1`"),
+        )
+    }
+
     /// Explains `visited |= S`, `n %= 2`: an operator joined with `=` that the language does not have.
     pub(super) fn explain_joined_assignment(&self) -> Option<Diagnostic> {
         let sign = self.found().filter(|found| self.is_any(found, &["|", "&", "%"]) && self.expects("`=`"))?;

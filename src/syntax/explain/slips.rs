@@ -33,6 +33,7 @@ impl ErrorSite<'_> {
             Self::explain_choice_after_value,
             Self::explain_division_word,
             Self::explain_joined_assignment,
+            Self::explain_returned_value,
             Self::explain_placeholder,
             Self::explain_needless_colon,
             Self::explain_title_without_quotes,
