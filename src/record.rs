@@ -86,6 +86,8 @@ pub struct Stopped {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum RecordError {
+    /// It is JSON Lines: a record on each line.
+    Several,
     /// It is not JSON, or lacks the fields of a record.
     NotARecord {
         /// What is wrong.
@@ -123,6 +125,9 @@ impl fmt::Display for RecordError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RecordError::NotARecord { message, line: 0, .. } => write!(out, "not a saved game: {message}"),
+            RecordError::Several => {
+                write!(out, "not a saved game, but a file of several, one on each line; write one line to a file of its own")
+            }
             RecordError::NotARecord { message, line, column } => {
                 write!(out, "not a saved game: {message} (line {line}, column {column})")
             }
@@ -179,6 +184,12 @@ impl Record {
             let message = message.split(" at line ").next().unwrap_or("").to_owned();
             RecordError::NotARecord { message, line: error.line(), column: error.column() }
         };
+        if text.trim_end().lines().nth(1).is_some_and(|line| line.starts_with('{')) && text.starts_with('{') {
+            let is_record = |line: &str| serde_json::from_str::<serde_json::Value>(line).is_ok();
+            if text.lines().next().is_some_and(is_record) {
+                return Err(RecordError::Several);
+            }
+        }
         // Check the format first: for another version, the error names it and not a new field.
         let value: serde_json::Value = serde_json::from_str(text).map_err(broken)?;
         match value.get("format").map(|format| format.as_str().unwrap_or("?")) {
@@ -236,6 +247,8 @@ mod tests {
         assert!(said("").contains("not a saved game"));
         assert!(said("{\"format\":\n oops}").contains("line 2"));
         assert!(said("[1, 2]").contains("missing field `format`"));
+        let line = Record::new("rush", &[], None).to_json_line();
+        assert!(said(&format!("{line}\n{line}\n")).contains("one on each line"));
         assert!(said(r#"{"format":"boardwright record 9"}"#).contains("boardwright record 9"));
         assert!(said(r#"{"format":"boardwright record 1","game":"rush"}"#).contains("missing field `moves`"));
         assert!(said(r#"{"format":"boardwright record 1","game":"rush","moves":[1]}"#).contains("expected a string"));

@@ -163,6 +163,8 @@ fn one_line_is_answered_as_json() {
     assert_eq!(lines[0], json!({"line": "neighbors(d2)", "type": "cells", "value": ["d1", "c2", "e2", "d3"]}));
     assert_eq!(lines[1], json!({"line": "at(a1)", "type": "piece", "value": null}));
     assert_eq!((&lines[2]["error"]["code"], &lines[2]["error"]["line"]), (&json!("E02"), &json!(1)));
+    let piped = run_in(folder().path(), &["repl", "jostle", "--format", "json"], "count(own)\n").code(0);
+    piped.out("{\"line\":\"count(own)\",");
     run("repl jostle --format json").code(2).err("--eval");
 }
 

@@ -185,6 +185,9 @@ fn coverage_lists_what_nothing_has_reached() {
     let json: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(json[0]["game"], "x.game");
     assert_eq!(json[0]["missing"][0]["missing"], "never false", "{}", ran.out);
+    write(&folder, "fails.game", format!("{rules}example \"two\" {{ play b1; expect none(occupied) }}\n"));
+    let ran = test(&folder, "--coverage fails.game").code(1);
+    ran.out("fails.game (").err("fails.game: the example \"two\" fails; see `boardwright test fails.game`");
     write(&folder, "bad.game", "game \"X\"\n");
     test(&folder, "--coverage bad.game x.game").code(1).err("`bad.game` has").out("x.game (11 of 14");
     test(&folder, "--coverage none.game").code(2);

@@ -44,6 +44,7 @@ pub struct LineAnswer {
 impl LineAnswer {
     /// Returns the line and its answer as JSON.
     pub fn json(&self, line: &str) -> serde_json::Value {
+        let line = line.trim_end();
         match &self.value {
             _ if !self.wrong.is_empty() => serde_json::json!({ "line": line, "error": self.error }),
             Some((ty, value)) => serde_json::json!({ "line": line, "type": ty, "value": value }),

@@ -41,6 +41,8 @@ struct CoverageReport {
     /// Why snapshots cannot be read: that of the game, and those of its bases.
     #[serde(skip)]
     unreadable: Vec<String>,
+    /// The titles of the examples that fail.
+    failed: Vec<String>,
     /// The places with unreached outcomes.
     missing: Vec<Missing>,
 }
@@ -73,6 +75,11 @@ pub fn run(games: &[String], format: Format, out: &mut Out) -> Result<Exit, CliE
             Ok(reached) => {
                 for why in &reached.unreadable {
                     progress.aside(|| remark(why));
+                    exit = Exit::Problems;
+                }
+                if !reached.failed.is_empty() {
+                    let (game, failed) = (&reached.game, describe_failed(&reached.failed));
+                    progress.aside(|| remark(format!("{game}: {failed}; see `boardwright test {}`", quoted(game))));
                     exit = Exit::Problems;
                 }
                 if format == Format::Text {
@@ -126,6 +133,8 @@ struct TestedRules {
     snapshot: bool,
     /// Why the snapshot cannot be read.
     unreadable: Option<String>,
+    /// The titles of the examples that fail.
+    failed: Vec<String>,
 }
 
 /// Runs the examples and the snapshot of a game.
@@ -137,7 +146,7 @@ fn run_tests(game: &str) -> Result<TestedRules, CliError> {
         return Err(CliError::finding(format!("`{game}` cannot be played")));
     };
     let covered = Covered::new(rules.clone());
-    covered.examples();
+    let failed = covered.examples();
     let kept = KeptSnapshot::find(game, &rules)?;
     let (mut snapshot, mut unreadable) = (false, None);
     match kept.text.as_deref().map(Snapshot::parse) {
@@ -155,7 +164,7 @@ fn run_tests(game: &str) -> Result<TestedRules, CliError> {
         }
         None => {}
     }
-    Ok(TestedRules { coverage: covered.coverage(), snapshot, unreadable, rules })
+    Ok(TestedRules { coverage: covered.coverage(), snapshot, unreadable, failed, rules })
 }
 
 /// Measures the coverage of a game. Inherited rules also count as reached if the tests of their base reach them.
@@ -169,7 +178,7 @@ fn measure_coverage(game: &str, bases: &BaseCoverage) -> Result<CoverageReport, 
             unreadable.extend(base.unreadable.clone());
         }
     }
-    let TestedRules { coverage, snapshot, .. } = tested;
+    let TestedRules { coverage, snapshot, failed, .. } = tested;
     let (wanted, seen) = coverage.points();
     let missing = coverage.missing().filter_map(|mark| {
         let (file, line, column) = rules.sources.place(mark.span);
@@ -185,9 +194,18 @@ fn measure_coverage(game: &str, bases: &BaseCoverage) -> Result<CoverageReport, 
         examples: rules.examples.len(),
         snapshot,
         unreadable,
+        failed,
         off: coverage.marks.iter().filter(|mark| mark.off).count(),
         missing,
     })
+}
+
+/// Says which examples fail.
+fn describe_failed(titles: &[String]) -> String {
+    match titles {
+        [title] => format!("the example \"{title}\" fails"),
+        titles => format!("{} fail: \"{}\"", counted(titles.len(), "example"), titles.join("\", \"")),
+    }
 }
 
 /// Returns a text in one line, without comments, and cut if it is long.

@@ -85,6 +85,7 @@ pub fn run(args: &TrainArgs, out: &mut Out) -> Result<Exit, CliError> {
     let to_error = |error: TrainingError| match error {
         TrainingError::Session(SessionError::Fault(fault)) => fault_error(&*engine, &fault),
         TrainingError::Other(why) => CliError::usage(format!("cannot continue with `{}`: {why}", file.name())),
+        TrainingError::Players(_) => CliError::usage(error.to_string()),
         other => CliError::finding(other.to_string()),
     };
     let mut training = Training::new(engine.clone()).map_err(to_error)?;

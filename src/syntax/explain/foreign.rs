@@ -326,6 +326,10 @@ impl<'t> Neighbors<'t> {
             }
             return known;
         }
+        if written == "_" && self.after.is_some_and(|after| after.is(self.text, ":")) {
+            let report = self.report("`_` is not a value").help("for all other values, write `else:`");
+            return report.fix("write `else`", self.span(), "else", true);
+        }
         if written.starts_with(|first: char| first.is_alphanumeric() || first == '_') {
             return self
                 .report(format!("`{written}` cannot be a name"))
