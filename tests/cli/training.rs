@@ -69,7 +69,7 @@ fn bad_weights_are_reported_with_their_line() {
 
 #[test]
 fn wrong_usage_of_train_is_explained() {
-    run("train chinese-checkers --games 4").code(1).err("is not a game for two");
+    run("train chinese-checkers --games 4").code(2).err("is not a game for two");
     run("train nothing").code(2).err("unknown game `nothing`");
     run("train hex --games 0").code(2);
     run("train hex --out no/such/folder/x").code(2);
