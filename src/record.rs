@@ -126,7 +126,10 @@ impl fmt::Display for RecordError {
         match self {
             RecordError::NotARecord { message, line: 0, .. } => write!(out, "not a saved game: {message}"),
             RecordError::Several => {
-                write!(out, "not a saved game, but a file of several, one on each line; write one line to a file of its own")
+                write!(
+                    out,
+                    "not a saved game, but a file of several, one on each line; write one line to a file of its own"
+                )
             }
             RecordError::NotARecord { message, line, column } => {
                 write!(out, "not a saved game: {message} (line {line}, column {column})")
