@@ -1,6 +1,7 @@
 //! Random games in generated code, one or many, and how they continue when the code cannot.
 
 use super::Fast;
+use super::history::History;
 use super::run::{Question, Spare};
 use crate::engine::Engine;
 use crate::engine::running::RandomRules;
@@ -93,16 +94,17 @@ impl Fast {
         let (mut first, mut state) = (Vec::new(), Vec::new());
         made.native.load(&self.game, start, &mut first);
         let list = |state: &[u64], history: &[u64]| self.listed(start, state, history);
-        let (mut history, mut spare) = (Vec::new(), Spare::default());
+        let (mut history, mut spare) = (History::new(&start.history), Spare::default());
         let mut question = Question::new(&made.code, &made.facts, &list, &mut history, &mut spare);
         let rules = RandomRules::all_alike(max_plies);
         for n in games {
             state.clone_from(&first);
-            question.history.clone_from(&start.history);
+            question.history.truncate(start.history.len());
             let mut rng = Rng::for_game(seed, n);
             match question.playout(&mut state, &mut rng, &rules, None) {
                 Ok(plies) => ended(made.native.outcome(&state), plies),
                 Err(_) => {
+                    *question.history = History::new(&start.history);
                     let mut position = start.clone();
                     let mut rng = Rng::for_game(seed, n);
                     let plies = self.playout(&mut position, &mut rng, max_plies).map_err(|fault| (n, fault))?;

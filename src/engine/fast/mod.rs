@@ -10,6 +10,7 @@ mod circles;
 mod code;
 mod count;
 mod games;
+mod history;
 mod listing;
 mod machine;
 mod making;
@@ -39,6 +40,7 @@ use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::rng::Rng;
+use history::History;
 use machine::Code;
 use plan::Plan;
 use run::{Faulted, Question, RunFacts, Spare};
@@ -132,10 +134,10 @@ impl Fast {
         let mut state = Vec::new();
         made.native.load(&self.game, position, &mut state);
         let list = |state: &[u64], history: &[u64]| self.listed(position, state, history);
-        let (mut history, mut spare) = (position.history.clone(), Spare::default());
+        let (mut history, mut spare) = (History::new(&position.history), Spare::default());
         let mut question = Question::new(&made.code, &made.facts, &list, &mut history, &mut spare);
         let answer = ask(&mut question, &mut state).ok()?;
-        Some((answer, state, history))
+        Some((answer, state, history.into_keys()))
     }
 
     /// Asks the code about a position, if there is code or if generating it pays.

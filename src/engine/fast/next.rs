@@ -23,28 +23,12 @@ impl Question<'_> {
 
     /// Returns how many earlier positions have a key, for a form of `repeated`.
     pub(crate) fn repeated(&self, form: usize, key: u64) -> i64 {
-        self.earlier(form, key, self.history.len())
+        self.history.count(key, form, self.plan.forms)
     }
 
     /// Returns how many positions before the last one have its key.
     pub(crate) fn came(&self, form: usize) -> i64 {
-        let before = self.history.len().saturating_sub(self.plan.forms);
-        let key = self.history.get(before + form).copied().unwrap_or(0);
-        self.earlier(form, key, before)
-    }
-
-    fn earlier(&self, form: usize, key: u64, keys: usize) -> i64 {
-        let keys = &self.history[..keys];
-        if self.plan.forms == 1 {
-            return keys.iter().filter(|known| **known == key).count() as i64;
-        }
-        // Adapters such as `step_by` would divide first, and there are often only a few keys.
-        let (mut at, mut count) = (form, 0);
-        while at < keys.len() {
-            count += i64::from(keys[at] == key);
-            at += self.plan.forms.max(1);
-        }
-        count
+        self.history.count_last(form, self.plan.forms)
     }
 
     /// Runs a question one level deeper.

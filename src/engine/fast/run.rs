@@ -1,6 +1,7 @@
 //! [`Question`]: one question to the code while it is being answered, and the calls of the code's functions.
 
 use super::calls::{Calls, PER_ACTION, Task};
+use super::history::History;
 use super::machine::{Code, FAULT};
 use super::native::FUEL;
 use super::plan::Plan;
@@ -30,7 +31,7 @@ pub(crate) struct Question<'c> {
     pub(crate) plan: &'c RunFacts,
     pub(crate) definer: &'c Definer<'c>,
     /// Keys of the earlier positions.
-    pub history: &'c mut Vec<u64>,
+    pub history: &'c mut History,
     /// How many questions about other moves are open inside one another.
     pub(crate) depth: u32,
     /// Unused buffers for words.
@@ -116,7 +117,7 @@ impl<'c> Question<'c> {
         code: &'c Code,
         plan: &'c RunFacts,
         definer: &'c Definer<'c>,
-        history: &'c mut Vec<u64>,
+        history: &'c mut History,
         spare: &'c mut Spare,
     ) -> Question<'c> {
         let Spare { words: spare, args: spare_args, lists: spare_lists } = spare;

@@ -2,6 +2,7 @@
 //! earlier words.
 
 use super::code::stmt::pending;
+use super::history::History;
 use super::native::{FUEL, LENGTHS};
 use super::run::{Question, Runs, Spare};
 use super::{Fast, Made};
@@ -24,7 +25,7 @@ pub(super) struct NativeGame {
     /// Where the frame of the present position begins.
     now: usize,
     /// Keys of the earlier positions.
-    history: Vec<u64>,
+    history: History,
     /// The words after the `do` of each listed move that had to be tried; a mark is where they begin.
     tried: Vec<u64>,
     /// Room for the arguments of a function.
@@ -45,7 +46,7 @@ const ARGS: usize = 64;
 impl NativeGame {
     /// Begins in a position that fits the game.
     pub(super) fn new(fast: Arc<Fast>, made: Arc<Made>, first: &Position) -> NativeGame {
-        let (frames, history, tried, args) = (Vec::new(), Vec::new(), Vec::new(), vec![0; ARGS]);
+        let (frames, history, tried, args) = (Vec::new(), History::default(), Vec::new(), vec![0; ARGS]);
         let (spare, like) = (Spare::default(), first.clone());
         let is_ready = false;
         let mut game = NativeGame { fast, made, frames, now: 0, history, tried, args, is_ready, spare, like };
@@ -90,7 +91,7 @@ impl NativeGame {
         self.made.native.load(&self.fast.game, position, &mut words);
         self.frames.resize((self.now + words.len()).max(self.frames.len()), 0);
         self.frames[self.now..][..words.len()].copy_from_slice(&words);
-        self.history.clone_from(&position.history);
+        self.history = History::new(&position.history);
         self.clear();
     }
 
@@ -262,7 +263,7 @@ impl Running for NativeGame {
     }
 
     fn position(&self) -> Position {
-        let mut position = Position { history: self.history.clone(), ..self.like.clone() };
+        let mut position = Position { history: self.history.keys().to_vec(), ..self.like.clone() };
         self.made.native.store(&self.fast.game, self.words(), &mut position);
         position
     }
