@@ -9,6 +9,8 @@
 //! - A. Wald, "Sequential Tests of Statistical Hypotheses", 1945: the bounds of the test.
 //! - M. Van den Bergh, "A Practical Introduction to the GSPRT", 2020: the test with a variance that is not known, for pairs,
 //!   as Stockfish's Fishtest uses it.
+//! - A. Agresti, B. A. Coull, "Approximate Is Better than 'Exact' for Interval Estimation of Binomial Proportions", 1998:
+//!   the interval of few games.
 //! - E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927: the interval where all
 //!   pairs have the same result.
 
@@ -16,6 +18,9 @@ use std::fmt;
 
 /// The 97.5 % quantile of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
+
+/// How many pairs are enough for the normal distribution alone.
+const FEW: f64 = 30.0;
 
 /// Games between two players, from the first one's view.
 ///
@@ -112,8 +117,15 @@ impl Score {
             squares += count * (share * (points - mean)).powi(2);
         }
         if squares > 0.0 {
+            let mut center = mean;
+            // A few games differ less than many would: as in Agresti and Coull's interval, one more pair is won, and one lost.
+            if weight < FEW {
+                center = (mean * weight + 1.0) / (weight + 2.0);
+                squares += (1.0 - center).powi(2) + center.powi(2) + weight * (mean - center).powi(2);
+                weight += 2.0;
+            }
             let error = Z * squares.sqrt() / weight;
-            return (mean - error, mean + error);
+            return (center - error, center + error);
         }
         let (center, spread) =
             (mean + Z * Z / (2.0 * weight), mean * (1.0 - mean) / weight + (Z / (2.0 * weight)).powi(2));
@@ -276,6 +288,15 @@ mod tests {
         assert!(even.value == 0.0 && even.low < -100.0 && (even.low + even.high).abs() < 1e-9);
         let none = Score::default().elo();
         assert_eq!((none.value, none.low), (0.0, f64::NEG_INFINITY));
+    }
+
+    /// From the spread of these three pairs alone, the first player would be stronger for certain.
+    #[test]
+    fn a_few_pairs_say_little() {
+        let elo = score([0, 0, 1, 1, 1]).elo();
+        assert!(elo.low < -60.0 && elo.high > 300.0, "{elo:?}");
+        let many = score([0, 0, 10, 10, 10]).elo();
+        assert!(many.low > 100.0 && many.high < 300.0, "{many:?}");
     }
 
     #[test]
