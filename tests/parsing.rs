@@ -48,6 +48,8 @@ fn shape(expr: &Expr) -> String {
         Node::Range(low, high) => format!("[{}..{}]", shape(low), shape(high)),
         Node::Of(what, owner) => format!("[{} of {}]", shape(what), shape(owner)),
         Node::If(c, a, b) => format!("[if {} {} {}]", shape(c), shape(a), shape(b)),
+        Node::Region(map, n) => format!("region[{}]", map.symbols[*n].0.node),
+        Node::Table(map) => format!("table[{}]", map.words.len()),
         Node::Look(some, inner) => format!("[{} {}]", if *some { "some" } else { "no" }, shape(inner)),
     }
 }

@@ -47,14 +47,14 @@ impl<'a> Checker<'a> {
 
     /// Applies `named { .. }`.
     fn name_cells(&mut self, words: &[ast::Name], span: Span) {
-        let rows = self.rows_from_north();
+        let rows = self.board.rows_from_north();
         if words.len() != rows.iter().map(Vec::len).sum::<usize>() {
             let message = format!("found {} names for a board of {} cells", words.len(), self.board.len());
             self.report_picture_size(
                 words,
                 span,
                 message,
-                ("names", "one name for each cell; `.` keeps the coordinates"),
+                ("name", "one name for each cell; `.` keeps the coordinates"),
             );
             return;
         }

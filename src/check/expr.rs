@@ -106,6 +106,8 @@ impl<'a> Checker<'a> {
             Node::Of(kind, owner) if want == Some(Type::Piece) => self.piece_of(kind, owner, span).map(Val::Expr),
             Node::Of(set, owner) => self.of(set, owner, span).map(Val::Expr),
             Node::If(condition, yes, no) => self.lower_if(condition, yes, no, want),
+            Node::Region(map, at) => self.region(map, *at).map(Val::Expr),
+            Node::Table(map) => self.table(map, span, want).map(Val::Expr),
             Node::Look(some, condition) => self.look(*some, condition, span).map(Val::Expr),
         }
     }

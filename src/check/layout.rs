@@ -2,7 +2,7 @@
 
 use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::cells::{Cell, CellSet, MAX_WORDS};
+use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Piece, Player};
 use crate::game::rules::{PictureSymbol, Placement};
@@ -259,11 +259,11 @@ impl<'a> Checker<'a> {
         span: Span,
         symbols: &[(PictureSymbol, Span)],
     ) -> Vec<Placement> {
-        let rows = self.rows_from_north();
+        let rows = self.board.rows_from_north();
         let wanted: usize = rows.iter().map(Vec::len).sum();
         if picture.len() != wanted {
             let message = format!("the picture has {} cells, but the board has {wanted}", picture.len());
-            self.report_picture_size(picture, span, message, ("symbols", "one symbol for each cell"));
+            self.report_picture_size(picture, span, message, ("symbol", "one symbol for each cell"));
             return Vec::new();
         }
         let mut sets: Vec<(Piece, CellSet)> = Vec::new();
@@ -341,12 +341,6 @@ impl<'a> Checker<'a> {
         self.error_help(Code::E04, symbol.span, format!("the legend has no symbol `{}`", symbol.node), help);
     }
 
-    /// Returns the cells in the order of pictures: the North row first, each row from West to East.
-    pub(super) fn rows_from_north(&self) -> Vec<Vec<Cell>> {
-        let rows = (1..=self.board.height()).rev().map(|row| self.board.row_cells::<MAX_WORDS>(row).iter().collect());
-        rows.filter(|row: &Vec<Cell>| !row.is_empty()).collect()
-    }
-
     /// Reports E30, at the first row of the wrong length if there is one. `words` name the elements and say how many are needed.
     pub(super) fn report_picture_size<T>(
         &mut self,
@@ -355,7 +349,7 @@ impl<'a> Checker<'a> {
         message: String,
         words: (&str, &str),
     ) {
-        let rows = self.rows_from_north();
+        let rows = self.board.rows_from_north();
         let mut lines: Vec<Vec<&Spanned<T>>> = Vec::new();
         let mut last = usize::MAX;
         for symbol in picture {
@@ -377,7 +371,7 @@ impl<'a> Checker<'a> {
                     row.first().zip(row.last()).map(|(a, b)| (self.board.coordinate(*a), self.board.coordinate(*b)));
                 let cells = named.map(|(a, b)| format!(" ({a} to {b})")).unwrap_or_default();
                 let (here, there) = (line.len(), row.len());
-                let (here, there) = (format!("{here} {}", words.0), format!("{there} cells"));
+                let (here, there) = (counted(here, words.0), counted(there, "cell"));
                 (place, format!("this row has {here}, but the board's row{cells} has {there}; `.` is an empty cell"))
             }
             None => (span, format!("write {} rows, the North row first, with {}", rows.len(), words.1)),

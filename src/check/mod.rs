@@ -30,6 +30,7 @@ mod joined;
 mod kind;
 mod layout;
 mod lint;
+mod map;
 mod maximize;
 mod merge;
 mod mismatch;

@@ -9,14 +9,14 @@ pub const RESERVED: &[&str] = &[
 /// The keywords that begin items and statements. Only actions can have them as names.
 pub const BEGINNINGS: &[&str] = &[
     "action", "again", "also", "always", "author", "board", "choose", "def", "effect", "end", "example", "extends",
-    "for", "game", "give", "legend", "move", "neutral", "param", "piece", "players", "put", "remove", "replace",
+    "for", "game", "give", "legend", "map", "move", "neutral", "param", "piece", "players", "put", "remove", "replace",
     "return", "setup", "var", "while", "without", "year",
 ];
 
 /// The keywords that begin items.
 pub const ITEMS: &[&str] = &[
     "action", "also", "always", "author", "board", "def", "effect", "end", "example", "extends", "game", "language",
-    "legend", "neutral", "param", "piece", "players", "replace", "setup", "var", "without", "year",
+    "legend", "map", "neutral", "param", "piece", "players", "replace", "setup", "var", "without", "year",
 ];
 
 /// The keywords before a text in quotes.
@@ -24,8 +24,8 @@ pub(crate) const TITLED: &[&str] = &["game", "author", "extends", "example"];
 
 /// The keywords that begin items and nothing else: at the beginning of a line they end the item before.
 pub(crate) const HEADS: &[&str] = &[
-    "action", "also", "always", "author", "def", "effect", "end", "example", "extends", "game", "legend", "neutral",
-    "param", "piece", "replace", "setup", "year",
+    "action", "also", "always", "author", "def", "effect", "end", "example", "extends", "game", "legend", "map",
+    "neutral", "param", "piece", "replace", "setup", "year",
 ];
 
 /// The keywords that begin the clauses of an action.
@@ -58,6 +58,7 @@ const FOREIGN_ITEMS: &[(&str, &str)] = &[
     ("piece", "kind kinds token tokens"),
     ("game", "title name"),
     ("setup", "start initial"),
+    ("map", "table grid regions terrain"),
     ("end", "goal goals ending"),
     ("example", "test"),
     ("legend", "symbols"),

@@ -123,6 +123,8 @@ struct Lexer<'a> {
     out: Vec<Token>,
     depth: usize,
     legend: LegendPart,
+    /// Whether it is inside a `map`, before its picture.
+    map: bool,
     /// Whether it is inside a `board`.
     board: bool,
     /// Whether `example` was read and its brace follows.
@@ -139,12 +141,14 @@ pub fn lex(source: &str) -> Vec<Token> {
         out: Vec::new(),
         depth: 0,
         legend: LegendPart::Outside,
+        map: false,
         board: false,
         example_begins: false,
         example: false,
     };
     while lexer.skip() {
-        if lexer.legend == LegendPart::Symbols && !lexer.item_ahead() {
+        let symbols = lexer.legend == LegendPart::Symbols && !lexer.item_ahead();
+        if symbols && !(lexer.map && lexer.rest().starts_with('{')) {
             lexer.legend_symbol();
         } else {
             lexer.token();
@@ -268,9 +272,18 @@ impl<'a> Lexer<'a> {
         }
         let is = |word| before.is_some_and(|token| token.is(self.source, word));
         let layout = brace && (is("setup") || self.example && self.depth == 1 && is("position"));
+        let map = brace && self.depth == 0 && std::mem::take(&mut self.map);
         let names = brace && self.board && self.depth == 0 && is("named");
         self.depth += 1;
-        if layout {
+        if map {
+            self.legend = LegendPart::Outside;
+            let end = layout_end(self.source, self.at).unwrap_or(self.at);
+            let lines = self.source.get(self.at..end).unwrap_or("").lines();
+            let mut words = lines.flat_map(|line| line.split("//").next().unwrap_or("").split_whitespace());
+            // Columns of numbers are aligned, and stay so.
+            let is_wide = words.any(|word| word.chars().nth(1).is_some());
+            self.symbols(end, if is_wide { TokenKind::CellName } else { TokenKind::Symbol });
+        } else if layout {
             self.picture();
         } else if names {
             self.symbols(layout_end(self.source, self.at).unwrap_or(self.at), TokenKind::CellName);
@@ -309,13 +322,31 @@ impl<'a> Lexer<'a> {
             self.example = false;
         }
         if keywords::ITEMS.contains(&word) && self.depth == 0 {
-            self.legend = if word == "legend" { LegendPart::Symbols } else { LegendPart::Outside };
+            self.map = word == "map";
+            let symbols = word == "legend" || self.map;
+            self.legend = if symbols { LegendPart::Symbols } else { LegendPart::Outside };
+            if self.map {
+                self.table();
+            }
             self.example_begins = word == "example";
             // `without` after a board is an option of it, not the next item
             self.board = word == "board" || self.board && word == "without";
         }
         if self.example && self.depth == 1 && matches!(word, "play" | "legal" | "illegal") {
             self.move_texts();
+        }
+    }
+
+    /// Lexes the name of a table and its colon, if they follow.
+    fn table(&mut self) {
+        self.skip();
+        let length = self.rest().bytes().take_while(|c| c.is_ascii_alphanumeric() || *c == b'_').count();
+        if length > 0
+            && self.rest().get(length..).is_some_and(|rest| rest.trim_start_matches(is_space).starts_with(':'))
+        {
+            self.push(TokenKind::Word, length);
+            self.skip();
+            self.push(TokenKind::Sign, 1);
         }
     }
 

@@ -146,7 +146,7 @@ impl Finder<'_> {
     }
 
     fn expr(&mut self, expr: &Expr, sort: Option<Sort>) {
-        if let Some(sort) = sort {
+        if let Some(sort) = sort.filter(|_| !matches!(expr.node, Node::Region(..) | Node::Table(_))) {
             self.add(sort, range(expr.span));
         }
         match &expr.node {
@@ -206,6 +206,7 @@ impl Finder<'_> {
             }
             Node::List(elements) => elements.iter().for_each(|element| self.expr(element, None)),
             Node::Number(_) | Node::Bool(_) | Node::Cell(_) | Node::Name(_) | Node::Possible(_) => {}
+            Node::Region(..) | Node::Table(_) => {}
         }
     }
 

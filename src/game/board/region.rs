@@ -2,7 +2,7 @@
 
 use super::compass::bits;
 use super::{Board, shape};
-use crate::game::cells::{CellSet, Set};
+use crate::game::cells::{Cell, CellSet, MAX_WORDS, Set};
 
 /// The regions that have words of their own.
 #[derive(Clone, Debug, Default)]
@@ -135,6 +135,12 @@ impl Board {
     /// Returns the cells of a row; none if there is no such row.
     pub fn row_cells<const W: usize>(&self, n: i32) -> Set<W> {
         numbered(&self.regions.rows, n)
+    }
+
+    /// Returns the cells in the order of pictures: the North row first, each row from West to East.
+    pub fn rows_from_north(&self) -> Vec<Vec<Cell>> {
+        let rows = (1..=self.height()).rev().map(|row| self.row_cells::<MAX_WORDS>(row).iter().collect());
+        rows.filter(|row: &Vec<Cell>| !row.is_empty()).collect()
     }
 
     /// Returns the cells of a column; none if there is no such column.

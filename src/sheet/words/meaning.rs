@@ -48,6 +48,14 @@ impl Phraser<'_> {
                 };
                 Some((self.value(subject), arms.iter().map(arm).collect()))
             }
+            Node::Table(map) => {
+                let mut under: Vec<Point> = (map.symbols.iter().enumerate())
+                    .map(|(n, (_, value))| self.case(&format!("on {}", self.cells_of(map, n)), value, ty))
+                    .collect();
+                let numbers = map.numbers().into_iter();
+                under.extend(numbers.map(|(n, cells)| Point::new(format!("on {}: {n}.", self.cells_at(&cells)))));
+                Some(("the cell".to_owned(), under))
+            }
             Node::If(condition, yes, no) => {
                 let nested = |expr: &Expr| matches!(strip_parens(expr).node, Node::If(..) | Node::Match(..));
                 let plain = ty != Some(Type::Bool) && !nested(yes) && !nested(no);

@@ -20,6 +20,7 @@ impl Phraser<'_> {
                     _ => SetPhrase::Many(join(&cells, "and")),
                 }
             }
+            Node::Region(map, n) => SetPhrase::Many(self.cells_of(map, *n)),
             Node::Of(what, owner) => self.owned(what, owner)?,
             Node::Binary(left, op, right) => match op.node {
                 BinaryOp::And => self.both(self.set(left)?, self.set(right)?)?,

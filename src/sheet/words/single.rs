@@ -1,15 +1,29 @@
 //! Single cells, directions, players, kinds and pieces in words.
 
-use super::noun::{SetPhrase, join_all};
+use super::noun::{SetPhrase, join, join_all};
 use super::parentheses::{IN_CASE, parenthesize};
 use super::{Phraser, numeral, strip_parens, with_spaces};
-use crate::syntax::ast::{BinaryOp, Expr, Generator, Node, Type};
+use crate::game::cells::Cell;
+use crate::syntax::ast::{BinaryOp, Expr, Generator, Map, Node, Type};
 
 impl Phraser<'_> {
     /// Returns the usual name of a cell that the rules name.
     pub(super) fn cell_name(&self, coordinate: &str) -> String {
         let board = &self.game.board;
         board.cell(coordinate).map_or_else(|| coordinate.to_owned(), |cell| board.name(cell).to_owned())
+    }
+
+    /// Lists the cells with the n-th symbol of a map.
+    pub(super) fn cells_of(&self, map: &Map, n: usize) -> String {
+        self.cells_at(&map.places(n))
+    }
+
+    /// Lists the cells at these places of a picture.
+    pub(super) fn cells_at(&self, places: &[usize]) -> String {
+        let board = &self.game.board;
+        let cells: Vec<Cell> = board.rows_from_north().into_iter().flatten().collect();
+        let names = places.iter().filter_map(|at| cells.get(*at)).map(|cell| board.name(*cell).to_owned());
+        join(&names.collect::<Vec<_>>(), "and")
     }
 
     /// Phrases a cell: "`p`", "the cell straight ahead of `p`".

@@ -56,6 +56,11 @@ impl<'g> Phraser<'g> {
         self.local(name).is_none() && self.game.kinds.iter().any(|kind| kind.name == name)
     }
 
+    /// Returns the type of a value in a table, where the name of a kind is that kind.
+    fn ty_of_value(&self, value: &Expr) -> Option<Type> {
+        if value.as_name().is_some_and(|name| self.is_kind(name)) { Some(Type::Kind) } else { self.ty(value) }
+    }
+
     /// Returns the type of an expression, if it is known.
     pub(in crate::internals::sheet) fn ty(&self, expr: &Expr) -> Option<Type> {
         use crate::syntax::ast::BinaryOp::*;
@@ -64,6 +69,8 @@ impl<'g> Phraser<'g> {
             Node::Bool(_) | Node::Not(_) | Node::Look(..) | Node::Possible(_) => Type::Bool,
             Node::Cell(_) => Type::Cell,
             Node::Paren(inner) => self.ty(inner)?,
+            Node::Region(..) => Type::Cells,
+            Node::Table(map) => map.symbols.first().map_or(Some(Type::Int), |(_, value)| self.ty_of_value(value))?,
             Node::Range(..) => Type::Ints,
             Node::Of(..) => Type::Cells,
             Node::If(_, yes, no) => {

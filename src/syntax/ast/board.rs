@@ -2,6 +2,7 @@
 
 use super::{Expr, Name};
 use crate::source::{Span, Spanned};
+use std::collections::BTreeMap;
 
 /// `board SHAPE` and its options: `without CELLS`, `links DIRS`, `numbered CELLS` and so on.
 #[derive(Clone, Debug)]
@@ -88,6 +89,46 @@ pub struct Legend {
     pub kinds: Vec<Name>,
     /// The owner, or `None` for neutral pieces.
     pub owner: Option<Name>,
+}
+
+/// `map w = river, x = trap { .. }`, `map color: O = orange, B = blue { .. }`: a picture with a word for each cell. Each of its
+/// regions, or the table, is a [`Def`](super::Def) whose body is this picture.
+#[derive(Clone, Debug)]
+pub struct Map {
+    /// The characters, with the names of regions or the values of the table.
+    pub symbols: Vec<(Spanned<char>, Expr)>,
+    /// One word per cell, North row first, West to East.
+    pub words: Vec<Name>,
+    /// The span of the picture with its braces.
+    pub span: Span,
+}
+
+impl Map {
+    /// The name of a table's parameter.
+    pub const CELL: &str = "p";
+
+    /// Returns the places in the picture of the n-th symbol.
+    pub fn places(&self, n: usize) -> Vec<usize> {
+        let symbol = self.symbols.get(n).map(|(symbol, _)| symbol.node.to_string());
+        let words = self.words.iter().enumerate();
+        words.filter(|(_, word)| Some(&word.node) == symbol.as_ref()).map(|(at, _)| at).collect()
+    }
+
+    /// Returns the numbers that stand for themselves, in their order, with their places in the picture.
+    pub fn numbers(&self) -> BTreeMap<i32, Vec<usize>> {
+        let mut numbers: BTreeMap<i32, Vec<usize>> = BTreeMap::new();
+        for (at, word) in self.words.iter().enumerate().filter(|(_, word)| !self.has_symbol(&word.node)) {
+            if let Ok(n) = word.node.parse() {
+                numbers.entry(n).or_default().push(at);
+            }
+        }
+        numbers
+    }
+
+    /// Returns whether a word of the picture is one of the symbols.
+    pub fn has_symbol(&self, word: &str) -> bool {
+        self.symbols.iter().any(|(symbol, _)| word == symbol.node.encode_utf8(&mut [0; 4]))
+    }
 }
 
 /// The contents of `setup` and `position`.

@@ -1,7 +1,8 @@
 //! Expressions.
 
-use super::Name;
+use super::{Map, Name};
 use crate::source::{Span, Spanned};
+use std::sync::Arc;
 
 /// An expression.
 #[derive(Clone, Debug)]
@@ -37,7 +38,10 @@ impl Expr {
     /// Returns the expressions right inside it, in their order.
     pub fn parts(&self) -> Vec<&Expr> {
         match &self.node {
-            Node::Name(_) | Node::Number(_) | Node::Bool(_) | Node::Cell(_) | Node::Possible(_) => Vec::new(),
+            Node::Name(_) | Node::Number(_) | Node::Bool(_) | Node::Cell(_) | Node::Possible(_) | Node::Region(..) => {
+                Vec::new()
+            }
+            Node::Table(map) => map.symbols.iter().map(|(_, value)| value).collect(),
             Node::Paren(inner) | Node::Neg(inner) | Node::Not(inner) | Node::Look(_, inner) => vec![inner],
             Node::List(items) | Node::Call(_, items) => items.iter().collect(),
             Node::Collect(generator) | Node::Generate(_, generator) => vec![&generator.over, &generator.body],
@@ -95,6 +99,10 @@ pub enum Node {
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `some move then C` (true), `no move then C` (false).
     Look(bool, Box<Expr>),
+    /// The cells of a `map` with its n-th symbol.
+    Region(Arc<Map>, usize),
+    /// The value of the cell [`Map::CELL`] in a table.
+    Table(Arc<Map>),
 }
 
 /// `x in X: E`.

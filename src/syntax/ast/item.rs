@@ -1,6 +1,8 @@
 //! Files and their items; parameters, variables, defs and effects.
 
-use super::{Action, Always, Board, Ending, Example, Expr, KindName, Legend, Name, PieceLayout, PlayerName, Stmt};
+use super::{
+    Action, Always, Board, Ending, Example, Expr, KindName, Legend, Name, Node, PieceLayout, PlayerName, Stmt,
+};
 use crate::source::{SourceId, Span, Spanned};
 pub use crate::types::Type;
 
@@ -111,6 +113,14 @@ impl ItemNode {
             ItemNode::Var(var) => Some(&var.name),
             ItemNode::Def(def) => Some(&def.name),
             ItemNode::Effect(effect) => Some(&effect.name),
+            _ => None,
+        }
+    }
+
+    /// Returns the number and the name of a region that a map declares.
+    pub fn region(&self) -> Option<(usize, &Name)> {
+        match self {
+            ItemNode::Def(Def { name, body: Expr { node: Node::Region(_, n), .. }, .. }) => Some((*n, name)),
             _ => None,
         }
     }

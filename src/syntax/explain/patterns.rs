@@ -18,6 +18,7 @@ const PATTERNS: &[(&str, &str)] = &[
     ("piece", "piece man, king"),
     ("neutral", "neutral arrow"),
     ("legend", "legend w k = man king of White, b = man of Black"),
+    ("map", "map w = river { . w w . }"),
     ("setup", "setup { man of White at {a1 c1} }"),
     ("position", "position { man of White at {a1 c1} }"),
     ("var", "var passes = 0"),

@@ -35,6 +35,9 @@ impl Neighbors<'_> {
         if let Some(finding) = self.explain_listed_pieces() {
             return Some(finding);
         }
+        if self.before.is_some_and(|before| before.is(self.text, "map")) {
+            return Some(self.explain_map_name(written));
+        }
         let help = "for example: `legend w k = man king of White, x = arrow`";
         Some(if self.before.is_some_and(|before| before.kind == TokenKind::Symbol) {
             let start = Span::new(self.id, self.token.start, self.token.start);
@@ -44,6 +47,21 @@ impl Neighbors<'_> {
             self.report("a legend symbol must be one character").help(help)
         })
     }
+
+    /// Explains `map worth { .. }` and `map water = w { .. }`.
+    fn explain_map_name(&self, written: &str) -> Diagnostic {
+        if self.rest.get(1).is_some_and(|next| next.is(self.text, "=")) {
+            let help = format!("write `map w = {written} {{ .. }}`, where `w` is a character of the picture");
+            return self.report("the symbol of a region comes before its name").help(help);
+        }
+        let end = Span::new(self.id, self.token.end, self.token.end);
+        let help = format!(
+            "write `map {written}: {{ .. }}` for a value on each cell, or `map w = {written} {{ .. }}` for a region"
+        );
+        let finding = self.report(format!("missing `:` after `{written}`")).help(help);
+        finding.fix("write `:`", end, ":", false)
+    }
+
     /// Explains `legend r g = guard of Red, guard of Green`: a list of pieces after a list of symbols.
     fn explain_listed_pieces(&self) -> Option<Diagnostic> {
         let start = self.text.get(..self.token.start)?.rfind("legend")? + "legend".len();

@@ -9,6 +9,13 @@ pub(crate) fn find_docs(text: &str, tokens: &[Token], start: usize, end: usize) 
     lines.join("\n")
 }
 
+/// Returns the text of the `///` comment after a part of an item that ends here, and after its comma.
+pub(crate) fn find_beside(text: &str, tokens: &[Token], end: usize) -> Option<String> {
+    let next = tokens.get(tokens.partition_point(|token| token.start < end));
+    let end = next.filter(|token| token.is(text, ",")).map_or(end, |comma| comma.end);
+    find_after(text, tokens, end).map(str::to_owned)
+}
+
 /// Returns the lines directly above a byte that contain only a doc comment.
 fn find_above<'a>(text: &'a str, tokens: &[Token], start: usize) -> Vec<&'a str> {
     let first = tokens.partition_point(|token| token.start < start);

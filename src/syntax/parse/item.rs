@@ -43,14 +43,15 @@ impl Lower<'_> {
                 }
                 _ => {
                     self.has_unknown_type = false;
-                    let item = self.item(inner, span);
-                    match item.as_ref().and_then(|item| item.node.defined()) {
-                        // without its types, neither it nor its uses can be checked
-                        Some(name) if self.has_unknown_type => {
-                            let (item, names) = (Some("def".to_owned()), vec![name.node.clone()]);
-                            file.unread.push(Unread { span: name.span, item, names });
+                    for item in self.items(inner, span) {
+                        match item.node.defined() {
+                            // without its types, neither it nor its uses can be checked
+                            Some(name) if self.has_unknown_type => {
+                                let (item, names) = (Some("def".to_owned()), vec![name.node.clone()]);
+                                file.unread.push(Unread { span: name.span, item, names });
+                            }
+                            _ => file.items.push(item),
                         }
-                        _ => file.items.extend(item),
                     }
                     file.unread.append(&mut self.unread);
                 }
@@ -58,19 +59,30 @@ impl Lower<'_> {
         }
     }
 
-    fn item(&mut self, pair: Pair<'_>, span: Span) -> Option<Item> {
-        let (change, inner) = match pair.as_rule() {
-            Rule::replaced => (Change::Replace(self.prefix_span(&pair, "replace".len())), parts(pair).next()?),
+    /// Lowers an item; a `map` becomes a def for each of its regions.
+    fn items(&mut self, pair: Pair<'_>, span: Span) -> Vec<Item> {
+        let (mut change, inner) = match pair.as_rule() {
+            Rule::replaced => (Change::Replace(self.prefix_span(&pair, "replace".len())), parts(pair).next()),
             Rule::added => {
                 let word = self.prefix_span(&pair, "also".len());
-                let first = has(&pair, Rule::kw_first);
-                (if first { Change::AlsoFirst(word) } else { Change::Also(word) }, parts(pair).next()?)
+                let is_first = has(&pair, Rule::kw_first);
+                (if is_first { Change::AlsoFirst(word) } else { Change::Also(word) }, parts(pair).next())
             }
-            _ => (Change::New, pair),
+            _ => (Change::New, Some(pair)),
         };
+        let Some(inner) = inner else { return Vec::new() };
         self.check_change(change, &inner);
-        let node = self.plain(inner, span, change);
-        Some(Item { span, docs: String::new(), change, node })
+        let nodes = match inner.as_rule() {
+            Rule::map => {
+                // A needless `also` is reported, and changes nothing.
+                if !matches!(change, Change::Replace(_)) {
+                    change = Change::New;
+                }
+                self.map(inner).into_iter().map(ItemNode::Def).collect()
+            }
+            _ => vec![self.plain(inner, span, change)],
+        };
+        nodes.into_iter().map(|node| Item { span, docs: String::new(), change, node }).collect()
     }
 
     /// Reports items that cannot be replaced or extended.
@@ -90,7 +102,7 @@ impl Lower<'_> {
             Change::Replace(word) | Change::Also(word) if own => {
                 self.report_needless(word, "this item is not inherited from the base", "write it without this keyword");
             }
-            Change::Also(word) if adds => {
+            Change::Also(word) if adds || rule == Rule::map => {
                 self.report_needless(word, "unnecessary `also`: this item always adds to the base", "remove `also`")
             }
             Change::Also(word) if !matches!(rule, Rule::setup | Rule::action | Rule::end) => {

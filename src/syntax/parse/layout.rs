@@ -2,8 +2,12 @@
 
 use super::lower::{Lower, Pair, has, parts};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Board, CellNames, Chains, DrawnAs, LayoutNode, Legend, Name, PieceLayout, Placement, Shape};
+use crate::syntax::ast::{
+    Board, CellNames, Chains, Def, DrawnAs, Expr, LayoutNode, Legend, Map, Name, Node, Parameter, PieceLayout,
+    Placement, Shape, Type,
+};
 use boardwright_grammar::Rule;
+use std::sync::Arc;
 
 impl Lower<'_> {
     pub(super) fn board(&mut self, pair: Pair<'_>) -> Board {
@@ -113,6 +117,57 @@ impl Lower<'_> {
 
     fn symbol(&self, pair: &Pair<'_>) -> Option<Spanned<char>> {
         Some(Spanned::new(pair.as_str().chars().next()?, self.span(pair)))
+    }
+
+    /// Lowers a `map`: a def for each region, or one for the table.
+    pub(super) fn map(&mut self, pair: Pair<'_>) -> Vec<Def> {
+        let whole = self.span(&pair);
+        let (mut table, mut symbols, mut words) = (None, Vec::new(), Vec::new());
+        for part in parts(pair) {
+            match part.as_rule() {
+                Rule::name => table = Some(self.bind(&part)),
+                Rule::meaning => symbols.extend(self.meaning(part)),
+                _ => words = parts(part).map(|word| Spanned::new(word.as_str().to_owned(), self.span(&word))).collect(),
+            }
+        }
+        let span = words.first().zip(words.last()).map_or(whole, |(first, last)| first.span.to(last.span));
+        let map = Arc::new(Map { symbols, words, span });
+        let def = |name: Name, parameters, node| {
+            let body = Expr { span, node };
+            Def { name, parameters, ty: None, body, wheres: Vec::new() }
+        };
+        if let Some(name) = table {
+            let ty = Spanned::new(Type::Cell, name.span);
+            let cell = Parameter { name: Spanned::new(Map::CELL.to_owned(), name.span), ty };
+            return vec![def(name, vec![cell], Node::Table(map))];
+        }
+        if map.symbols.is_empty() {
+            let help = "write `map w = water { .. }` for regions, or `map worth: { .. }` for a number on each cell";
+            self.report_syntax(whole, "this map says nothing", help);
+        }
+        let mut defs = Vec::new();
+        for (at, (symbol, region)) in map.symbols.iter().enumerate() {
+            let Some(name) = region.as_name() else {
+                let text = self.text_of(region.span);
+                let help = format!(
+                    "write `map {} = river {{ .. }}` with a new name; for a value on each cell, name the table: `map worth: {} = {text} {{ .. }}`",
+                    symbol.node, symbol.node
+                );
+                self.report_syntax(region.span, "expected the name of a region", help);
+                continue;
+            };
+            let name = self.bound(name, region.span);
+            defs.push(def(name, Vec::new(), Node::Region(map.clone(), at)));
+        }
+        defs
+    }
+
+    /// Lowers `w = river`.
+    fn meaning(&mut self, pair: Pair<'_>) -> Option<(Spanned<char>, Expr)> {
+        let span = self.span(&pair);
+        let mut pieces = parts(pair);
+        let symbol = pieces.next().and_then(|symbol| self.symbol(&symbol))?;
+        Some((symbol, self.next_expr(&mut pieces, span)))
     }
 
     pub(super) fn next_layout<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> PieceLayout {

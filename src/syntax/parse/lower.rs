@@ -164,8 +164,13 @@ impl<'t> Lower<'t> {
 
     /// Lowers a name that is declared.
     pub(super) fn bind(&mut self, pair: &Pair<'_>) -> Name {
-        self.names.bound.insert(pair.as_str().to_owned());
-        Spanned::new(pair.as_str().to_owned(), self.span(pair))
+        self.bound(pair.as_str(), self.span(pair))
+    }
+
+    /// Returns a name that is declared at a place.
+    pub(super) fn bound(&mut self, name: &str, span: Span) -> Name {
+        self.names.bound.insert(name.to_owned());
+        Spanned::new(name.to_owned(), span)
     }
 
     /// Lowers the next part, a name that is declared.

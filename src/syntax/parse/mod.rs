@@ -74,7 +74,13 @@ pub fn parse_with_errors(sources: &Sources, id: SourceId) -> Parsed {
         }
     });
     for item in &mut file.items {
-        item.docs = docs::find_docs(text, &tokens, item.span.start as usize, item.span.end as usize);
+        let beside = item.node.region().and_then(|(_, name)| docs::find_beside(text, &tokens, name.span.end as usize));
+        // The comment above a map of several regions is about the first one.
+        item.docs = match (beside, item.node.region()) {
+            (Some(docs), _) => docs,
+            (None, Some((1.., _))) => String::new(),
+            _ => docs::find_docs(text, &tokens, item.span.start as usize, item.span.end as usize),
+        };
     }
     Parsed { file, errors: explain::shorten(found) }
 }

@@ -11,6 +11,8 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct TokenFacts {
     /// The first tokens of items.
     pub items: HashSet<usize>,
+    /// The keywords `map`.
+    pub maps: HashSet<usize>,
     /// The first tokens of clauses of actions.
     pub clauses: HashSet<usize>,
     /// The first tokens of the elements of a block: statements, `end` clauses, lines of examples, placements, chains, cases.
@@ -51,6 +53,7 @@ impl TokenFacts {
             }
             match pair.as_rule() {
                 Rule::item => facts.items.insert(at),
+                Rule::map => facts.maps.insert(at),
                 Rule::clause => facts.clauses.insert(at),
                 Rule::statement | Rule::ending => facts.elements.insert(at) && facts.statements.insert(at),
                 Rule::check | Rule::chains | Rule::placed | Rule::arm | Rule::text_arm => facts.elements.insert(at),

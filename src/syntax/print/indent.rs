@@ -54,6 +54,8 @@ pub(super) fn indents(text: &str, tokens: &[Token], facts: &TokenFacts, lines: &
         indents.push(here + shift);
         for (at, token) in tokens.iter().enumerate().take(line.end).skip(line.first) {
             match token.kind {
+                // The picture of a map is below its keyword, however many lines its symbols have.
+                TokenKind::Open if item.map && open.is_empty() => open.push(Open { bracket: at, indent: 0 }),
                 TokenKind::Open => open.push(Open { bracket: at, indent: here }),
                 TokenKind::Close => drop(open.pop()),
                 _ => {}
@@ -70,6 +72,7 @@ pub(super) fn indents(text: &str, tokens: &[Token], facts: &TokenFacts, lines: &
 struct ItemPlace {
     clause: bool,
     legend: bool,
+    map: bool,
 }
 
 impl ItemPlace {
@@ -80,6 +83,7 @@ impl ItemPlace {
             () if facts.clauses.contains(&at) => STEP,
             // the second line of a legend is aligned with the first symbol
             () if self.legend => "legend ".len(),
+            () if self.map => "map ".len(),
             () if self.clause && !first.is(text, "where") => 2 * STEP,
             () => STEP,
         }
@@ -91,6 +95,7 @@ impl ItemPlace {
         }
         self.clause |= facts.clauses.contains(&at);
         self.legend |= outside && token.is(text, "legend");
+        self.map |= facts.maps.contains(&at);
     }
 }
 

@@ -1,0 +1,128 @@
+//! Lowers maps: regions and tables that are drawn as pictures.
+
+use super::checker::*;
+use super::types::*;
+use crate::diagnostic::{Code, Diagnostic, Edit};
+use crate::game::cells::CellSet;
+use crate::game::expr::*;
+use crate::source::Span;
+use crate::suggest;
+use crate::syntax::ast::{self, Map};
+use crate::wording::counted;
+
+impl<'a> Checker<'a> {
+    /// Lowers the region of the n-th symbol.
+    pub(super) fn region(&mut self, map: &Map, n: usize) -> Option<AnyExpr> {
+        let (symbol, region) = map.symbols.get(n)?;
+        let is_drawn = n > 0 || self.check_map(map, false);
+        let cells = self.cells_at(&map.places(n));
+        if cells.is_empty() && is_drawn && map.words.len() == self.board.len() && !self.is_inherited(symbol.span) {
+            let message = format!("`{}` is empty: the picture has no `{}`", self.text(region.span), symbol.node);
+            self.report(Diagnostic::new(Code::W13, symbol.span, message).help("draw it, or remove it from the map"));
+        }
+        Some(AnyExpr::Cells(CellsExpr::Const(Box::new(cells))))
+    }
+
+    /// Lowers the table of a map, as the value of one cell: an `if` for each value.
+    pub(super) fn table(&mut self, map: &Map, span: Span, want: Option<Type>) -> Option<AnyExpr> {
+        let is_complete = self.check_map(map, true);
+        let of = self.name(Map::CELL, span, Some(Type::Cell))?;
+        let (Val::Expr(of), true) = (of, is_complete) else { return None };
+        let mut want = want;
+        let mut rows = Vec::new();
+        for (n, (_, value)) in map.symbols.iter().enumerate() {
+            let hint = match () {
+                () if self.is_kind_name(value) => Some(Type::Kind),
+                () if self.is_piece_name(value) => Some(Type::Piece),
+                () => None,
+            };
+            let any = self.any(value, want.or(hint))?;
+            let ty = *want.get_or_insert(any.ty());
+            rows.push((self.cells_at(&map.places(n)), self.fit(any, ty, value)?));
+        }
+        let numbers = map.numbers();
+        let first = numbers.values().flatten().min().and_then(|at| map.words.get(*at));
+        if let (Some(ty), Some(number)) = (want.filter(|ty| *ty != Type::Int), first) {
+            let message = format!("this number stands among values that are {}", ty.describe());
+            let help = "a table has values of one type; give this symbol a value before the picture, too";
+            return self.refuse(Code::E10, number.span, message, help);
+        }
+        rows.extend(numbers.into_iter().map(|(n, places)| (self.cells_at(&places), AnyExpr::Int(IntExpr::Const(n)))));
+        let ty = rows.first().map_or(Type::Int, |(_, value)| value.ty());
+        let otherwise = by_type!(ty, E => E::default_value().wrap());
+        rows.into_iter().rev().try_fold(otherwise, |otherwise, (cells, value)| {
+            let within = SetExpr::Cells(CellsExpr::Const(Box::new(cells)));
+            let condition = BoolExpr::In(Box::new((of.clone(), within)));
+            Some(by_type!(ty, E => {
+                let (value, otherwise) = (E::from_any(value)?, E::from_any(otherwise)?);
+                E::from_common(Common::If(condition, value, otherwise)).wrap()
+            }))
+        })
+    }
+
+    /// Returns the cells at these places of a picture.
+    fn cells_at(&self, places: &[usize]) -> CellSet {
+        let cells: Vec<_> = self.board.rows_from_north().into_iter().flatten().collect();
+        places.iter().filter_map(|at| cells.get(*at).copied()).fold(CellSet::EMPTY, |mut set, cell| {
+            set.insert(cell);
+            set
+        })
+    }
+
+    /// Checks the picture of a map and its symbols. Returns whether a table can be read from it.
+    fn check_map(&mut self, map: &Map, is_table: bool) -> bool {
+        for (n, (symbol, _)) in map.symbols.iter().enumerate() {
+            if let Some((first, _)) = map.symbols.iter().take(n).find(|(first, _)| first.node == symbol.node) {
+                let message = format!("the symbol `{}` is already taken", symbol.node);
+                let finding = Diagnostic::new(Code::E03, symbol.span, message).and(first.span, "first used here");
+                self.report(finding.help("choose another character"));
+            }
+        }
+        if self.report_touching_symbols(map) {
+            return false;
+        }
+        let wanted: usize = self.board.rows_from_north().iter().map(Vec::len).sum();
+        if map.words.len() != wanted {
+            let message = format!("the picture has {}, but the board has {wanted}", counted(map.words.len(), "cell"));
+            self.report_picture_size(&map.words, map.span, message, ("symbol", "one symbol for each cell"));
+            return false;
+        }
+        let is_known = |word: &str| word == "." || map.has_symbol(word) || is_table && word.parse::<i32>().is_ok();
+        let mut unknown: Vec<&ast::Name> = Vec::new();
+        for word in map.words.iter().filter(|word| !is_known(&word.node)) {
+            if unknown.iter().all(|other| other.node != word.node) {
+                unknown.push(word);
+            }
+        }
+        if let Some(first) = unknown.first() {
+            let list = |words: &[String]| suggest::listed(words);
+            let known: Vec<String> = map.symbols.iter().map(|(symbol, _)| symbol.node.to_string()).collect();
+            let has = if known.is_empty() { String::new() } else { format!("it has {}; ", list(&known)) };
+            let missing: Vec<String> = unknown.iter().map(|word| word.node.clone()).collect();
+            let what = if is_table { "a value" } else { "the name of a region" };
+            let help = match first.node.chars().count() {
+                1 => format!("{has}add `{} = ...` before the picture, with {what}", first.node),
+                _ => "separate the symbols by spaces".to_owned(),
+            };
+            let symbols = if missing.len() == 1 { "symbol" } else { "symbols" };
+            self.error_help(Code::E04, first.span, format!("the map has no {symbols} {}", list(&missing)), help);
+        }
+        unknown.is_empty()
+    }
+
+    /// Reports E30 for rows without spaces between the symbols.
+    fn report_touching_symbols(&mut self, map: &Map) -> bool {
+        let rows = self.board.rows_from_north();
+        let touches = |(word, row): (&ast::Name, &Vec<_>)| row.len() > 1 && word.node.chars().count() == row.len();
+        let Some(first) = map.words.first().filter(|_| rows.len() == map.words.len()) else { return false };
+        if !map.words.iter().zip(&rows).all(touches) {
+            return false;
+        }
+        let spaced = |word: &ast::Name| word.node.chars().map(String::from).collect::<Vec<String>>().join(" ");
+        let edits = map.words.iter().map(|word| Edit { span: word.span, text: spaced(word) }).collect();
+        let finding = Diagnostic::new(Code::E30, first.span, "missing spaces between the symbols of the map");
+        let finding = finding.help(format!("write `{}`", spaced(first)));
+        self.report(finding.edits("insert spaces", edits, true));
+        true
+    }
+}
