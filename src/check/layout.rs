@@ -273,6 +273,9 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let Some((known, _)) = symbols.iter().find(|(known, _)| known.symbol == symbol.node) else {
+                if self.is_region_symbol(symbol.node) {
+                    continue;
+                }
                 if !reported.contains(&symbol.node) {
                     reported.push(symbol.node);
                     self.report_unknown_symbol(symbol, symbols);

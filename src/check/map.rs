@@ -4,6 +4,7 @@ use super::checker::*;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::game::cells::CellSet;
+use crate::game::drawing::MapArea;
 use crate::game::expr::*;
 use crate::source::Span;
 use crate::suggest;
@@ -57,6 +58,43 @@ impl<'a> Checker<'a> {
                 let (value, otherwise) = (E::from_any(value)?, E::from_any(otherwise)?);
                 E::from_common(Common::If(condition, value, otherwise)).wrap()
             }))
+        })
+    }
+
+    /// Returns the areas that the maps of a game tell apart, in their order.
+    pub(super) fn map_areas(&self, items: &[ast::Item]) -> Vec<MapArea> {
+        let mut areas = Vec::new();
+        for item in items {
+            let ast::ItemNode::Def(def) = &item.node else { continue };
+            match &def.body.node {
+                ast::Node::Region(map, n) => areas.extend(self.area(map, *n, None)),
+                ast::Node::Table(map) => {
+                    let table = Some(def.name.node.as_str());
+                    areas.extend((0..map.symbols.len()).filter_map(|n| self.area(map, n, table)));
+                    areas.extend(map.numbers().into_iter().map(|(number, places)| MapArea {
+                        table: table.map(str::to_owned),
+                        name: number.to_string(),
+                        symbol: None,
+                        cells: self.cells_at(&places),
+                    }));
+                }
+                _ => {}
+            }
+        }
+        areas
+    }
+
+    fn area(&self, map: &Map, n: usize, table: Option<&str>) -> Option<MapArea> {
+        let (symbol, value) = map.symbols.get(n)?;
+        let (table, name) = (table.map(str::to_owned), self.text(value.span).to_owned());
+        Some(MapArea { table, name, symbol: Some(symbol.node), cells: self.cells_at(&map.places(n)) })
+    }
+
+    /// Returns whether a symbol of a picture stands for an empty cell, as those of regions do.
+    pub(super) fn is_region_symbol(&self, symbol: char) -> bool {
+        self.defs.iter().any(|def| match &def.ast.body.node {
+            ast::Node::Region(map, n) => map.symbols.get(*n).is_some_and(|(known, _)| known.node == symbol),
+            _ => false,
         })
     }
 

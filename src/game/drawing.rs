@@ -1,7 +1,7 @@
 //! How a board looks in a picture.
 
 use super::board::Board;
-use super::cells::Cell;
+use super::cells::{Cell, CellSet};
 
 /// The options of a rule file for the drawing of its board.
 #[derive(Clone, Debug)]
@@ -10,6 +10,19 @@ pub struct BoardDrawing {
     pub drawing: Drawing,
     /// The cells along each line, if the lines do not follow the links.
     pub lines: Option<Vec<Vec<Cell>>>,
+}
+
+/// Cells that a `map` of the rule file tells apart: a region, or the cells with one value of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapArea {
+    /// The name of the table, or `None` for a region.
+    pub table: Option<String>,
+    /// The name of the region, or the value in the table as it is written.
+    pub name: String,
+    /// Its character in the map, or `None` for a number that stands for itself.
+    pub symbol: Option<char>,
+    /// The cells.
+    pub cells: CellSet,
 }
 
 /// The ways to draw a board.

@@ -28,7 +28,7 @@ mod visit;
 use crate::source::{Sources, Span};
 use crate::types::Type;
 use board::Board;
-use drawing::BoardDrawing;
+use drawing::{BoardDrawing, MapArea};
 use layout::Layout;
 use piece::{Kind, Piece, Player};
 use place::Place;
@@ -62,6 +62,8 @@ pub struct Game {
     pub board: Board,
     /// How the board is drawn, if the file says so.
     pub drawn: Option<BoardDrawing>,
+    /// The areas of its maps, in the file's order, for pictures.
+    pub map: Vec<MapArea>,
     /// The players, in turn order; the first begins.
     pub players: Vec<PlayerInfo>,
     /// The kinds of pieces, as declared.

@@ -1,7 +1,7 @@
 //! The contents of each cell as characters: its piece, and its name if the edges do not show it.
 
 use super::canvas::{columns, faint, ink};
-use super::{colors, pieces, values};
+use super::{colors, grounds, pieces, values};
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::piece::Piece;
@@ -23,6 +23,7 @@ pub(super) fn cells(game: &Game, position: &Position) -> Vec<StyledLine> {
     let inks: Vec<Style> = colors::paints(game).iter().map(|paint| ink(paint.terminal).bold()).collect();
     let symbols: BTreeMap<Piece, char> = pieces::symbols(game).into_iter().collect();
     let numbers = values::numbers(game, position);
+    let grounds = grounds::grounds(game);
     let show = |cell: usize| {
         let at = Cell(cell as u16);
         let name = board.cell_label(at).map(|name| (name.to_string(), faint()));
@@ -39,7 +40,12 @@ pub(super) fn cells(game: &Game, position: &Position) -> Vec<StyledLine> {
             }
             // a visible name shows that the cell is empty
             (None, Some(_)) if board.has_own_name(at) => (if board.is_graph() { "" } else { " " }.into(), Style::new()),
-            (None, _) => return vec![((if board.is_graph() { "+" } else { "." }).into(), faint())],
+            (None, _) => {
+                let ground = grounds.iter().rfind(|ground| ground.cells.contains(at));
+                let usual = if board.is_graph() { '+' } else { '.' };
+                let symbol = ground.and_then(|ground| ground.symbol).unwrap_or(usual);
+                return vec![(symbol.into(), ground.map_or(faint(), |ground| ink(ground.paint.terminal)))];
+            }
         };
         [symbol].into_iter().chain(name).collect()
     };

@@ -8,6 +8,7 @@ mod canvas;
 mod colors;
 mod contents;
 mod details;
+mod grounds;
 pub mod html;
 mod picture;
 mod pieces;

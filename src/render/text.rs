@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, columns, ending_at, faint, ink};
 use super::contents::{self, StyledLine, length};
-use super::{colors, pieces, values};
+use super::{colors, grounds, pieces, values};
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
@@ -36,7 +36,11 @@ pub fn text(game: &Game, position: &Position, style: &TextStyle) -> String {
 
 /// Returns the lines below the board: the legend and the variables.
 pub(super) fn below(game: &Game, position: &Position) -> Vec<StyledLine> {
-    legend(game).into_iter().chain(values::lines(game, position).into_iter().map(plain)).collect()
+    legend(game)
+        .into_iter()
+        .chain(map_legend(game))
+        .chain(values::lines(game, position).into_iter().map(plain))
+        .collect()
 }
 
 fn plain(text: String) -> StyledLine {
@@ -69,6 +73,18 @@ fn legend(game: &Game) -> Vec<StyledLine> {
         }
     }
     lines
+}
+
+/// Names the areas whose characters empty cells show.
+fn map_legend(game: &Game) -> Option<StyledLine> {
+    let mut line: StyledLine = Vec::new();
+    for ground in grounds::grounds(game) {
+        let Some(symbol) = ground.symbol else { continue };
+        line.push((if line.is_empty() { "" } else { "  " }.to_owned(), Style::new()));
+        line.push((symbol.to_string(), ink(ground.paint.terminal)));
+        line.push((format!(" {}", ground.name.replace('_', " ")), Style::new()));
+    }
+    (!line.is_empty()).then_some(line)
 }
 
 /// A board as it was drawn.

@@ -1,7 +1,7 @@
 //! The empty board on paper: squares, lines, hexes, or points.
 
 use super::xml::{Xml, number};
-use super::{INK, SMALL};
+use super::{Ground, INK, SMALL};
 use crate::game::Game;
 use crate::game::board::{Board, Shape};
 use crate::game::cells::{Cell, CellSet};
@@ -93,17 +93,25 @@ impl<'g> Geometry<'g> {
         (0..self.board.len()).filter_map(|cell| Some((Cell(cell as u16), self.place(Cell(cell as u16))?)))
     }
 
-    /// Draws the board, with the cells of the last move in another color.
-    pub(super) fn draw(&self, xml: &mut Xml, marked: &CellSet) {
+    /// Draws the board with the areas of its maps, and the cells of the last move in another color.
+    pub(super) fn draw(&self, xml: &mut Xml, areas: &[Ground<'_>], marked: &CellSet) {
         match self.ground {
-            Drawing::Checkered | Drawing::Squares => self.squares(xml, marked),
-            Drawing::Hexes => self.hexes(xml, marked),
+            Drawing::Checkered | Drawing::Squares => {
+                self.squares(xml, marked);
+                self.areas(xml, areas, marked);
+            }
+            Drawing::Hexes => {
+                self.hexes(xml, marked);
+                self.areas(xml, areas, marked);
+            }
             Drawing::Lines => {
                 self.panel(xml);
+                self.areas(xml, areas, &CellSet::EMPTY);
                 self.lines(xml);
             }
             Drawing::Holes => {
                 self.panel(xml);
+                self.areas(xml, areas, &CellSet::EMPTY);
                 self.holes(xml, marked);
             }
         }
@@ -125,6 +133,25 @@ impl<'g> Geometry<'g> {
         };
         let places = self.cells().filter(|(cell, _)| wanted(*cell)).map(|(_, place)| place);
         if self.board.is_hex() { places.map(hex).collect() } else { places.map(square).collect() }
+    }
+
+    /// Fills the areas of maps, except for the marked cells, which keep their color.
+    fn areas(&self, xml: &mut Xml, areas: &[Ground<'_>], marked: &CellSet) {
+        for area in areas {
+            let shapes = self.shapes(|cell| area.cells.contains(cell) && !marked.contains(cell));
+            if !shapes.is_empty() {
+                let look = format!("fill=\"{}\" fill-opacity=\"{}\"", area.paint.fill, area.strength);
+                xml.element("path", &format!("d=\"{shapes}\" {look}"));
+            }
+        }
+    }
+
+    /// Writes a character or a number small in the lower right corner of a cell.
+    pub(super) fn corner(&self, xml: &mut Xml, (x, y): (f64, f64), text: &str) {
+        let size = 0.22 * self.unit;
+        let (right, down) = if self.board.is_hex() { (0.0, 0.42) } else { (0.37, 0.36) };
+        let ink = format!("fill=\"{INK}\" fill-opacity=\"0.8\"");
+        xml.label(x + right * self.unit, y + down * self.unit, size, &ink, text);
     }
 
     fn squares(&self, xml: &mut Xml, marked: &CellSet) {
@@ -277,14 +304,14 @@ impl<'g> Geometry<'g> {
     }
 }
 
-/// Returns the default style of a board: colored squares if there are pieces in the first position, otherwise
-/// plain ones.
+/// Returns the default style of a board: squares in two colors if there are pieces in the first position, otherwise plain ones, also
+/// below the colors of maps.
 fn usual(game: &Game) -> Drawing {
     if game.board.is_graph() {
         Drawing::Lines
     } else if game.board.is_hex() {
         Drawing::Hexes
-    } else if game.setup.is_empty() {
+    } else if game.setup.is_empty() || !game.map.is_empty() {
         Drawing::Squares
     } else {
         Drawing::Checkered

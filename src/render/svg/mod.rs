@@ -5,6 +5,7 @@ mod board;
 mod figures;
 mod xml;
 
+use super::grounds::{self, Ground};
 use super::{Arrow, ArrowMark, colors, pieces, values};
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
@@ -77,11 +78,28 @@ pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     xml.words("desc", "", &description(game, position, &marked));
     let sheet = format!("width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#fffdf8\"", number(width), number(height));
     xml.element("rect", &sheet);
-    plan.draw(&mut xml, &marked);
+    let areas = grounds::grounds(game);
+    plan.draw(&mut xml, &areas, &marked);
+    draw_corners(&mut xml, game, &plan, &areas);
     draw_contents(&mut xml, game, position, &plan, &figures, &marked);
     arrows::draw(&mut xml, &plan, &style.arrows, |cell| !position.at(game, cell).is_nothing());
     below.draw(&mut xml, plan.height, &figures);
     xml.finish()
+}
+
+/// Writes what the maps say of each cell into its corner, so that color is not all that tells areas apart.
+fn draw_corners(xml: &mut Xml, game: &Game, plan: &Geometry, areas: &[Ground<'_>]) {
+    if plan.ground == Drawing::Lines || plan.ground == Drawing::Holes {
+        return;
+    }
+    for (cell, place) in plan.cells() {
+        let symbol = areas.iter().rfind(|area| area.cells.contains(cell)).and_then(|area| area.mark);
+        let mut texts: Vec<String> = symbol.map(String::from).into_iter().collect();
+        texts.extend(grounds::numbers(game, cell).into_iter().map(str::to_owned));
+        if !texts.is_empty() {
+            plan.corner(xml, place, &texts.join(" "));
+        }
+    }
 }
 
 /// Draws the contents of the cells, and rings around changed cells where the background cannot show them.
@@ -156,27 +174,36 @@ fn description(game: &Game, position: &Position, marked: &CellSet) -> String {
 }
 
 /// The text under the board.
-struct Below {
-    /// Lines of pieces with their names; each part with its distance from the left.
-    legend: Vec<Vec<(f64, Piece, String)>>,
+struct Below<'g> {
+    /// Lines of pieces and areas with their names; each part with its distance from the left.
+    legend: Vec<Vec<(f64, Sample<'g>, String)>>,
     lines: Vec<(String, bool)>,
+}
+
+/// What a name under the board stands beside.
+enum Sample<'g> {
+    Piece(Piece),
+    Area(Ground<'g>),
 }
 
 /// The height of a line under the board.
 const LINE: f64 = 20.0;
 
-impl Below {
-    fn new(game: &Game, position: &Position, style: &SvgStyle, figures: &Figures, width: f64) -> Below {
-        let mut legend: Vec<Vec<(f64, Piece, String)>> = Vec::new();
+impl<'g> Below<'g> {
+    fn new(game: &'g Game, position: &Position, style: &SvgStyle, figures: &Figures, width: f64) -> Below<'g> {
+        let mut legend: Vec<Vec<(f64, Sample<'g>, String)>> = Vec::new();
         let mut x = f64::MAX;
-        for (piece, name) in figures.legend(game, position) {
+        let pieces = figures.legend(game, position).into_iter().map(|(piece, name)| (Sample::Piece(piece), name));
+        let regions = grounds::grounds(game).into_iter().filter(|area| area.is_region && !area.cells.is_empty());
+        let regions = regions.map(|area| (Sample::Area(area.clone()), area.name.replace('_', " ")));
+        for (sample, name) in pieces.chain(regions) {
             let needs = 34.0 + 0.56 * SMALL * name.chars().count() as f64;
             if x + needs > width {
                 legend.push(Vec::new());
                 x = 14.0;
             }
             if let Some(line) = legend.last_mut() {
-                line.push((x, piece, name));
+                line.push((x, sample, name));
             }
             x += needs;
         }
@@ -204,8 +231,15 @@ impl Below {
             y += LINE;
         }
         for line in &self.legend {
-            for (x, piece, name) in line {
-                figures.draw(xml, *piece, x + 8.0, y, 20.0);
+            for (x, sample, name) in line {
+                match sample {
+                    Sample::Piece(piece) => figures.draw(xml, *piece, x + 8.0, y, 20.0),
+                    Sample::Area(area) => {
+                        let place = format!("x=\"{}\" y=\"{}\"", number(x + 1.0), number(y - 7.0));
+                        let fill = format!("fill=\"{}\" fill-opacity=\"{}\"", area.paint.fill, area.strength);
+                        xml.element("rect", &format!("{place} width=\"14\" height=\"14\" {fill} stroke=\"{INK}\""));
+                    }
+                }
                 xml.words("text", &format!("{} {font}", at(x + 20.0, y)), name);
             }
             y += LINE;
@@ -233,7 +267,7 @@ mod tests {
     use super::super::testing;
     use super::*;
     use crate::game::board::{Corner, Shape};
-    use crate::game::drawing::BoardDrawing;
+    use crate::game::drawing::{BoardDrawing, MapArea};
     use crate::game::rules::PictureSymbol;
 
     fn draw(game: &Game, pieces: &str, last: &str) -> String {
@@ -300,6 +334,33 @@ mod tests {
         let picture = draw(&game, "Black stone: c3", "c3 d4");
         assert_eq!(picture.matches("<circle").count(), 81 + 2);
         assert_eq!(picture.matches(MARK).count(), 1);
+    }
+
+    #[test]
+    fn maps_are_drawn_in_color_with_their_characters_and_numbers() {
+        let mut game = testing::game("Lake", Shape::Square(3, 3), "Black White", "frog=w");
+        let area = |table: Option<&str>, name: &str, symbol, cells: &str| MapArea {
+            table: table.map(str::to_owned),
+            name: name.to_owned(),
+            symbol,
+            cells: testing::cells(&game, cells),
+        };
+        game.map = vec![
+            area(None, "deep_water", Some('~'), "a1 b1"),
+            area(None, "<den>", Some('w'), "c3"),
+            area(Some("worth"), "12", None, "b2"),
+        ];
+        let picture = draw(&game, "Black frog: a1", "b1");
+        assert!(is_well_formed(&picture), "{picture}");
+        for shown in
+            ["#2f66b8\" fill-opacity=\"0.45\"", ">~</text>", ">w</text>", ">12</text>", ">deep water<", "&lt;den&gt;"]
+        {
+            assert!(picture.contains(shown), "{shown}: {picture}");
+        }
+        let board = crate::render::text(&game, &testing::position(&game, "Black frog: a1"), &Default::default());
+        assert!(board.contains("1 W ~ ."), "{board}");
+        // A character that is also a piece's is not shown for an empty cell.
+        assert!(board.contains("3 . . .") && board.contains("~ deep water"), "{board}");
     }
 
     #[test]

@@ -1,0 +1,70 @@
+//! The colors and characters of cells that a `map` tells apart.
+
+use super::colors::{Paint, by_name};
+use super::pieces;
+use crate::game::Game;
+use crate::game::cells::{Cell, CellSet};
+use crate::game::drawing::MapArea;
+use std::collections::BTreeSet;
+
+/// The look of an area.
+#[derive(Clone, Debug)]
+pub(super) struct Ground<'g> {
+    pub name: &'g str,
+    pub cells: &'g CellSet,
+    pub paint: Paint,
+    /// How strong its color is on paper, from 0 to 1: a table in colors is the board itself.
+    pub strength: f64,
+    /// Its character in the map, unless it is a dot.
+    pub mark: Option<char>,
+    /// This character, if text boards can show it: no piece has the same.
+    pub symbol: Option<char>,
+    pub is_region: bool,
+}
+
+/// What parts of a landscape look like, with the color of each.
+const LANDSCAPE: [(&str, &str); 6] = [
+    ("blue", "water river lake sea pond moat ocean swamp"),
+    ("green", "forest wood woods grass meadow garden field jungle park"),
+    ("yellow", "sand desert beach palace"),
+    ("brown", "trap traps hole holes pit pits mud wall walls earth"),
+    ("purple", "den dens goal goals castle throne temple home homes base camp"),
+    ("red", "fire lava volcano danger"),
+];
+
+/// The colors of other areas, in this order. They are told apart with any color vision.
+const OTHERS: [&str; 8] = ["teal", "orange", "purple", "green", "pink", "blue", "yellow", "brown"];
+
+/// Returns the areas that are drawn in a color: regions, and the values of a table other than numbers.
+pub(super) fn grounds(game: &Game) -> Vec<Ground<'_>> {
+    let taken: BTreeSet<char> = pieces::symbols(game).into_iter().map(|(_, symbol)| symbol).collect();
+    let areas: Vec<&MapArea> = game.map.iter().filter(|area| area.symbol.is_some()).collect();
+    let named: Vec<Option<Paint>> = areas.iter().map(|area| named_paint(&area.name)).collect();
+    let mut free =
+        OTHERS.iter().filter_map(|name| by_name(name)).filter(|paint| !named.contains(&Some(*paint))).cycle();
+    let paints = named.iter().map(|paint| paint.or_else(|| free.next()));
+    let looks = areas.iter().zip(paints).filter_map(|(area, paint)| {
+        let is_region = area.table.is_none();
+        let mark = area.symbol.filter(|symbol| *symbol != '.');
+        let symbol = mark.filter(|mark| is_region && !taken.contains(mark));
+        let strength = if is_region { 0.45 } else { 0.75 };
+        Some(Ground { name: &area.name, cells: &area.cells, paint: paint?, strength, mark, symbol, is_region })
+    });
+    looks.collect()
+}
+
+/// Returns the color that a name stands for: its own, or that of a part of a landscape.
+fn named_paint(name: &str) -> Option<Paint> {
+    let words: Vec<String> = name.to_lowercase().split('_').map(str::to_owned).collect();
+    let color = |word: &String| {
+        let of = LANDSCAPE.iter().find(|(_, names)| names.split(' ').any(|name| name == word));
+        by_name(word).or_else(|| by_name(of?.0))
+    };
+    words.iter().find_map(color)
+}
+
+/// Returns the numbers that tables show on a cell.
+pub(super) fn numbers(game: &Game, cell: Cell) -> Vec<&str> {
+    let of_cell = game.map.iter().filter(|area| area.symbol.is_none() && area.cells.contains(cell));
+    of_cell.map(|area| area.name.as_str()).collect()
+}
