@@ -25,6 +25,28 @@ pub(super) fn lines(game: &Game, position: &Position) -> Vec<String> {
     shown.filter_map(|(at, var)| Some(format!("{}: {}", var.name, values(game, position, at, var)?))).collect()
 }
 
+/// Returns the same without the variables of [`in_corners`].
+pub(super) fn lines_without_corners(game: &Game, position: &Position) -> Vec<String> {
+    let is_listed = |(at, var): &(usize, &Var)| !var.each_turn && Some(*at) != drawn(game) && !is_number_of_cell(var);
+    let shown = game.vars.iter().enumerate().filter(is_listed);
+    shown.filter_map(|(at, var)| Some(format!("{}: {}", var.name, values(game, position, at, var)?))).collect()
+}
+
+/// Returns the numbers that a picture shows in the corner of a cell, beside its piece: those of variables with one number per cell,
+/// such as the level of a building. 0 is left out.
+pub(super) fn in_corners(game: &Game, position: &Position, cell: Cell) -> Vec<i32> {
+    if numbers(game, position).is_some() {
+        return Vec::new();
+    }
+    let vars = game.vars.iter().zip(&game.layout.vars).filter(|(var, _)| is_number_of_cell(var));
+    let number = |place| position.value_words(place, cell.0 as usize).first().map_or(0, |word| *word as i32);
+    vars.map(|(_, place)| number(place)).filter(|number| *number != 0).collect()
+}
+
+fn is_number_of_cell(var: &Var) -> bool {
+    var.indexes == [IndexType::Cell] && var.ty == Type::Int && !var.each_turn
+}
+
 /// Returns the cells for which a variable differs between the two positions.
 pub(super) fn changed(game: &Game, before: &Position, after: &Position) -> CellSet {
     let mut cells = CellSet::EMPTY;
@@ -40,8 +62,7 @@ pub(super) fn changed(game: &Game, before: &Position, after: &Position) -> CellS
 
 /// Returns the variable that [`numbers`] shows.
 fn drawn(game: &Game) -> Option<usize> {
-    let is_number = |var: &Var| var.indexes == [IndexType::Cell] && var.ty == Type::Int && !var.each_turn;
-    if game.kinds.is_empty() { game.vars.iter().position(is_number) } else { None }
+    if game.kinds.is_empty() { game.vars.iter().position(is_number_of_cell) } else { None }
 }
 
 /// The maximum number of values listed per variable, so that they fit below a board.

@@ -146,11 +146,18 @@ impl<'g> Geometry<'g> {
         }
     }
 
-    /// Writes a character or a number small in the lower right corner of a cell.
-    pub(super) fn corner(&self, xml: &mut Xml, (x, y): (f64, f64), text: &str) {
-        let size = 0.22 * self.unit;
+    /// Returns whether cells have room for text beside their pieces.
+    pub(super) fn has_corners(&self) -> bool {
+        !matches!(self.ground, Drawing::Lines | Drawing::Holes)
+    }
+
+    /// Writes small text into the lower right corner of a cell, or bold into the upper right one; of a hex, at its ends.
+    pub(super) fn corner(&self, xml: &mut Xml, (x, y): (f64, f64), upper: bool, text: &str) {
+        let size = if upper { 0.25 } else { 0.22 } * self.unit;
         let (right, down) = if self.board.is_hex() { (0.0, 0.42) } else { (0.37, 0.36) };
-        let ink = format!("fill=\"{INK}\" fill-opacity=\"0.8\"");
+        let down = if upper { -down } else { down };
+        let bold = if upper { " font-weight=\"bold\"" } else { " fill-opacity=\"0.8\"" };
+        let ink = format!("fill=\"{INK}\"{bold}");
         xml.label(x + right * self.unit, y + down * self.unit, size, &ink, text);
     }
 

@@ -59,7 +59,7 @@ pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     let figures = Figures::new(game);
     let plan = Geometry::new(game, UNIT);
     let marked = style.last.unwrap_or_default();
-    let below = Below::new(game, position, style, &figures, plan.width);
+    let below = Below::new(game, position, style, &figures, &plan);
     let (width, height) = (plan.width, plan.height + below.height());
     let mut xml = Xml::default();
     let scale = (520.0 / width.max(height)).clamp(0.5, 1.25);
@@ -80,16 +80,16 @@ pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     xml.element("rect", &sheet);
     let areas = grounds::grounds(game);
     plan.draw(&mut xml, &areas, &marked);
-    draw_corners(&mut xml, game, &plan, &areas);
+    draw_corners(&mut xml, game, position, &plan, &areas);
     draw_contents(&mut xml, game, position, &plan, &figures, &marked);
     arrows::draw(&mut xml, &plan, &style.arrows, |cell| !position.at(game, cell).is_nothing());
     below.draw(&mut xml, plan.height, &figures);
     xml.finish()
 }
 
-/// Writes what the maps say of each cell into its corner, so that color is not all that tells areas apart.
-fn draw_corners(xml: &mut Xml, game: &Game, plan: &Geometry, areas: &[Ground<'_>]) {
-    if plan.ground == Drawing::Lines || plan.ground == Drawing::Holes {
+/// Writes into the corners of each cell what maps say of it, so that color is not all that tells areas apart, and its numbers.
+fn draw_corners(xml: &mut Xml, game: &Game, position: &Position, plan: &Geometry, areas: &[Ground<'_>]) {
+    if !plan.has_corners() {
         return;
     }
     for (cell, place) in plan.cells() {
@@ -97,7 +97,11 @@ fn draw_corners(xml: &mut Xml, game: &Game, plan: &Geometry, areas: &[Ground<'_>
         let mut texts: Vec<String> = symbol.map(String::from).into_iter().collect();
         texts.extend(grounds::numbers(game, cell).into_iter().map(str::to_owned));
         if !texts.is_empty() {
-            plan.corner(xml, place, &texts.join(" "));
+            plan.corner(xml, place, false, &texts.join(" "));
+        }
+        let numbers: Vec<String> = values::in_corners(game, position, cell).iter().map(i32::to_string).collect();
+        if !numbers.is_empty() {
+            plan.corner(xml, place, true, &numbers.join(" "));
         }
     }
 }
@@ -190,7 +194,8 @@ enum Sample<'g> {
 const LINE: f64 = 20.0;
 
 impl<'g> Below<'g> {
-    fn new(game: &'g Game, position: &Position, style: &SvgStyle, figures: &Figures, width: f64) -> Below<'g> {
+    fn new(game: &'g Game, position: &Position, style: &SvgStyle, figures: &Figures, plan: &Geometry) -> Below<'g> {
+        let width = plan.width;
         let mut legend: Vec<Vec<(f64, Sample<'g>, String)>> = Vec::new();
         let mut x = f64::MAX;
         let pieces = figures.legend(game, position).into_iter().map(|(piece, name)| (Sample::Piece(piece), name));
@@ -209,7 +214,11 @@ impl<'g> Below<'g> {
         }
         let columns = ((width - 28.0) / (0.52 * SMALL)) as usize;
         let caption = style.caption.iter().flat_map(|caption| wrap(caption, columns)).map(|line| (line, true));
-        let values = values::lines(game, position);
+        let values = if plan.has_corners() {
+            values::lines_without_corners(game, position)
+        } else {
+            values::lines(game, position)
+        };
         let values = values.iter().flat_map(|line| wrap(line, columns)).map(|line| (line, false));
         Below { legend, lines: caption.chain(values).collect() }
     }
