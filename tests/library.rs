@@ -22,6 +22,7 @@ mod examples;
 mod explain;
 mod fast;
 mod formatting;
+mod gallery;
 mod generated;
 mod handwritten;
 mod laws;
