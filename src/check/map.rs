@@ -3,7 +3,7 @@
 use super::checker::*;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic, Edit};
-use crate::game::cells::CellSet;
+use crate::game::cells::{Cell, CellSet};
 use crate::game::drawing::MapArea;
 use crate::game::expr::*;
 use crate::source::Span;
@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Returns the areas that the maps of a game tell apart, in their order.
+    /// Returns the areas that the maps and defs of a game tell apart, in their order.
     pub(super) fn map_areas(&self, items: &[ast::Item]) -> Vec<MapArea> {
         let mut areas = Vec::new();
         for item in items {
@@ -78,10 +78,22 @@ impl<'a> Checker<'a> {
                         cells: self.cells_at(&places),
                     }));
                 }
-                _ => {}
+                _ => areas.extend(self.constant_area(&def.name.node)),
             }
         }
         areas
+    }
+
+    /// Returns the cells of a def that are always the same, if they are a small part of the board.
+    fn constant_area(&self, name: &str) -> Option<MapArea> {
+        let def = self.defs.iter().find(|def| def.ast.name.node == name)?;
+        let cells = match def.known.as_ref()? {
+            AnyExpr::Cells(CellsExpr::Const(cells)) => **cells,
+            AnyExpr::Cell(CellExpr::Const(cell)) if *cell != Cell::OFF => CellSet::of(*cell),
+            _ => return None,
+        };
+        let is_part = !cells.is_empty() && 2 * cells.len() <= self.board.len();
+        is_part.then(|| MapArea { table: None, name: name.to_owned(), symbol: None, cells })
     }
 
     fn area(&self, map: &Map, n: usize, table: Option<&str>) -> Option<MapArea> {

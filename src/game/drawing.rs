@@ -12,14 +12,15 @@ pub struct BoardDrawing {
     pub lines: Option<Vec<Vec<Cell>>>,
 }
 
-/// Cells that a `map` of the rule file tells apart: a region, or the cells with one value of a table.
+/// Cells that the rule file tells apart: a region of a `map`, the cells with one value of its table, or a `def` that is always the
+/// same small part of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapArea {
     /// The name of the table, or `None` for a region.
     pub table: Option<String>,
     /// The name of the region, or the value in the table as it is written.
     pub name: String,
-    /// Its character in the map, or `None` for a number that stands for itself.
+    /// Its character in the map, or `None` for a number that stands for itself and for a `def`.
     pub symbol: Option<char>,
     /// The cells.
     pub cells: CellSet,

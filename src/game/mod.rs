@@ -62,7 +62,7 @@ pub struct Game {
     pub board: Board,
     /// How the board is drawn, if the file says so.
     pub drawn: Option<BoardDrawing>,
-    /// The areas of its maps, in the file's order, for pictures.
+    /// The areas that it tells apart, in the file's order, for pictures.
     pub map: Vec<MapArea>,
     /// The players, in turn order; the first begins.
     pub players: Vec<PlayerInfo>,

@@ -1,4 +1,4 @@
-//! The colors and characters of cells that a `map` tells apart.
+//! The colors and characters of cells that the rules tell apart.
 
 use super::colors::{Paint, by_name};
 use super::pieces;
@@ -38,7 +38,7 @@ const OTHERS: [&str; 8] = ["teal", "orange", "purple", "green", "pink", "blue", 
 /// Returns the areas that are drawn in a color: regions, and the values of a table other than numbers.
 pub(super) fn grounds(game: &Game) -> Vec<Ground<'_>> {
     let taken: BTreeSet<char> = pieces::symbols(game).into_iter().map(|(_, symbol)| symbol).collect();
-    let areas: Vec<&MapArea> = game.map.iter().filter(|area| area.symbol.is_some()).collect();
+    let areas: Vec<&MapArea> = game.map.iter().filter(|area| area.table.is_none() || area.symbol.is_some()).collect();
     let named: Vec<Option<Paint>> = areas.iter().map(|area| named_paint(&area.name)).collect();
     let mut free =
         OTHERS.iter().filter_map(|name| by_name(name)).filter(|paint| !named.contains(&Some(*paint))).cycle();
@@ -47,7 +47,11 @@ pub(super) fn grounds(game: &Game) -> Vec<Ground<'_>> {
         let is_region = area.table.is_none();
         let mark = area.symbol.filter(|symbol| *symbol != '.');
         let symbol = mark.filter(|mark| is_region && !taken.contains(mark));
-        let strength = if is_region { 0.45 } else { 0.75 };
+        let strength = match (is_region, area.symbol) {
+            (true, None) => 0.25,
+            (true, _) => 0.45,
+            _ => 0.75,
+        };
         Some(Ground { name: &area.name, cells: &area.cells, paint: paint?, strength, mark, symbol, is_region })
     });
     looks.collect()
@@ -65,6 +69,7 @@ fn named_paint(name: &str) -> Option<Paint> {
 
 /// Returns the numbers that tables show on a cell.
 pub(super) fn numbers(game: &Game, cell: Cell) -> Vec<&str> {
-    let of_cell = game.map.iter().filter(|area| area.symbol.is_none() && area.cells.contains(cell));
+    let of_cell =
+        game.map.iter().filter(|area| area.table.is_some() && area.symbol.is_none() && area.cells.contains(cell));
     of_cell.map(|area| area.name.as_str()).collect()
 }
