@@ -24,7 +24,7 @@ impl<'a> Checker<'a> {
         Some(AnyExpr::Cells(CellsExpr::Const(Box::new(cells))))
     }
 
-    /// Lowers the table of a map, as the value of one cell: an `if` for each value.
+    /// Lowers the table of a map, as the value of one cell: an `if` that halves the values until one is left.
     pub(super) fn table(&mut self, map: &Map, span: Span, want: Option<Type>) -> Option<AnyExpr> {
         let is_complete = self.check_map(map, true);
         let of = self.name(Map::CELL, span, Some(Type::Cell))?;
@@ -51,14 +51,8 @@ impl<'a> Checker<'a> {
         rows.extend(numbers.into_iter().map(|(n, places)| (self.cells_at(&places), AnyExpr::Int(IntExpr::Const(n)))));
         let ty = rows.first().map_or(Type::Int, |(_, value)| value.ty());
         let otherwise = by_type!(ty, E => E::default_value().wrap());
-        rows.into_iter().rev().try_fold(otherwise, |otherwise, (cells, value)| {
-            let within = SetExpr::Cells(CellsExpr::Const(Box::new(cells)));
-            let condition = BoolExpr::In(Box::new((of.clone(), within)));
-            Some(by_type!(ty, E => {
-                let (value, otherwise) = (E::from_any(value)?, E::from_any(otherwise)?);
-                E::from_common(Common::If(condition, value, otherwise)).wrap()
-            }))
-        })
+        let Some(value) = choose(&of, &rows) else { return Some(otherwise) };
+        either(&of, all_cells(&rows), value, otherwise)
     }
 
     /// Returns the areas that the maps and defs of a game tell apart, in their order.
@@ -175,4 +169,26 @@ impl<'a> Checker<'a> {
         self.report(finding.edits("insert spaces", edits, true));
         true
     }
+}
+
+/// Returns the value of a cell that is in one of the rows, each with its cells.
+fn choose(of: &AnyExpr, rows: &[(CellSet, AnyExpr)]) -> Option<AnyExpr> {
+    match rows {
+        [] => None,
+        [(_, value)] => Some(value.clone()),
+        _ => {
+            let (left, right) = rows.split_at(rows.len() / 2);
+            either(of, all_cells(left), choose(of, left)?, choose(of, right)?)
+        }
+    }
+}
+
+fn all_cells(rows: &[(CellSet, AnyExpr)]) -> CellSet {
+    rows.iter().fold(CellSet::EMPTY, |all, (cells, _)| all.or(cells))
+}
+
+/// Returns `if of in cells then yes else no`.
+fn either(of: &AnyExpr, cells: CellSet, yes: AnyExpr, no: AnyExpr) -> Option<AnyExpr> {
+    let condition = BoolExpr::In(Box::new((of.clone(), SetExpr::Cells(CellsExpr::Const(Box::new(cells))))));
+    Some(by_type!(yes.ty(), E => E::from_common(Common::If(condition, E::from_any(yes)?, E::from_any(no)?)).wrap()))
 }
