@@ -57,15 +57,14 @@ impl DeepWork<'_> {
         let (games, place) = (number(stats.games), self.game.title_span);
         if stats.unfinished * OFTEN >= stats.games && stats.games > 0 {
             let (share, long) = (number(stats.unfinished), number(sum.long.into()));
-            let message = "games are often very long";
-            self.found.push(
-                Diagnostic::new(Code::W52, place, message)
-                    .labeled(format!("{share} of {games} random games were unfinished after {long} plies"))
-                    .help(
-                        "if positions repeat, end the game with `when repeated(next) >= 2: draw`; as a last resort, use \
-                     `when ply >= 400: draw`",
-                    ),
-            );
+            let limits = "if positions repeat, end the game with `when repeated(next) >= 2: draw`; as a last resort, use \
+                 `when ply >= 400: draw`";
+            let (message, help) = match stats.unfinished == stats.games {
+                true => ("no random game ended", format!("check the conditions in `end`: none of them held; {limits}")),
+                false => ("games are often very long", limits.to_owned()),
+            };
+            let label = format!("{share} of {games} random games were unfinished after {long} plies");
+            self.found.push(Diagnostic::new(Code::W52, place, message).labeled(label).help(help));
         }
         let over = stats.games - stats.unfinished;
         if over < ENOUGH && !reached.complete {

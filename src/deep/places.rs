@@ -38,12 +38,15 @@ impl DeepWork<'_> {
             reported.push(whole);
             self.found.push(self.dead_action(mark, whole, &marks, reached));
         }
+        // If none of the watched games ended, W52 says so; the faster games, of which there are more, may have ended by any clause.
+        let is_end = |mark: &&&Mark| mark.what == PlaceKind::End;
+        let has_ended = reached.complete || marks.iter().filter(is_end).any(|mark| mark.seen_true);
         for mark in marks.iter().filter(|mark| mark.what == PlaceKind::End && !mark.seen_true) {
             let clause = self.game.end.iter().find(|ending| ending.span.contains(mark.span));
             reported.push(clause.map_or(mark.span, |clause| clause.span));
             let is_stuck = clause.is_some_and(|clause| matches!(clause.condition.holds, BoolExpr::Stuck(_)));
             // The rules must cover a stuck player, even if that hardly ever happens.
-            if is_stuck && !reached.complete {
+            if is_stuck && !reached.complete || !has_ended {
                 continue;
             }
             let asked =
