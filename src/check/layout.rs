@@ -261,8 +261,11 @@ impl<'a> Checker<'a> {
     ) -> Vec<Placement> {
         let rows = self.board.rows_from_north();
         let wanted: usize = rows.iter().map(Vec::len).sum();
-        if picture.len() != wanted {
-            let message = format!("the picture has {} cells, but the board has {wanted}", picture.len());
+        if picture.len() != wanted || self.has_uneven_rows(picture, &rows) {
+            let message = match picture.len() == wanted {
+                true => "the rows of the picture are not those of the board".to_owned(),
+                false => format!("the picture has {} cells, but the board has {wanted}", picture.len()),
+            };
             self.report_picture_size(picture, span, message, ("symbol", "one symbol for each cell"));
             return Vec::new();
         }
@@ -289,6 +292,22 @@ impl<'a> Checker<'a> {
             }
         }
         sets.into_iter().map(Placement::of_set).collect()
+    }
+
+    /// Returns whether a picture has a line for each row of the board, but not with its number of cells.
+    fn has_uneven_rows(&self, picture: &[Spanned<char>], rows: &[Vec<Cell>]) -> bool {
+        let mut lines: Vec<usize> = Vec::new();
+        let mut end = 0;
+        for symbol in picture {
+            let text = &self.sources.get(symbol.span.source).text;
+            let gap = text.get(end..symbol.span.start as usize).unwrap_or("");
+            match lines.last_mut().filter(|_| !gap.contains('\n')) {
+                Some(count) => *count += 1,
+                None => lines.push(1),
+            }
+            end = symbol.span.end as usize;
+        }
+        lines.len() == rows.len() && lines.iter().zip(rows).any(|(count, row)| *count != row.len())
     }
 
     fn report_unknown_symbol(&mut self, symbol: &Spanned<char>, symbols: &[(PictureSymbol, Span)]) {
@@ -364,6 +383,16 @@ impl<'a> Checker<'a> {
             if let Some(row) = lines.last_mut() {
                 row.push(symbol);
             }
+        }
+        if lines.len() != rows.len()
+            && lines.len() > 1
+            && lines.iter().all(|line| rows.iter().any(|row| row.len() == line.len()))
+        {
+            let (here, there) = (lines.len(), rows.len());
+            let help = format!(
+                "the picture has {here} rows, but the board has {there}, the North row first; `.` is an empty cell"
+            );
+            return self.report(Diagnostic::new(Code::E30, span, message).help(help));
         }
         let odd = lines.iter().zip(&rows).position(|(line, row)| line.len() != row.len());
         let (place, help) = match odd {
