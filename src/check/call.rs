@@ -86,6 +86,7 @@ impl<'a> Checker<'a> {
                 ("corner", Some(sides)) => format!("edge({sides})"),
                 _ => format!("{set} & edge({text})"),
             },
+            Some(Type::Int) if set == "corner" => return self.report_numbered_corner(word, span),
             _ => {
                 self.any(arg, None)?;
                 format!("p in {set}")
@@ -98,6 +99,45 @@ impl<'a> Checker<'a> {
         };
         let finding = Diagnostic::new(code, span, message).help(format!("write `{meant}`"));
         self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, false))
+    }
+
+    /// Reports `corner(1)`: corners have no numbers.
+    fn report_numbered_corner(&mut self, word: &str, span: Span) -> Option<AnyExpr> {
+        const MOST: usize = 8;
+        let corners = operator::word("corner").and_then(|row| self.word(row, span, None)).and_then(SetExpr::from_any);
+        let cells = corners.and_then(|set| super::set::known_elements(&set)).unwrap_or_default();
+        let names = cells.iter().filter_map(|cell| match cell {
+            AnyExpr::Cell(CellExpr::Const(cell)) => Some(self.board.coordinate(*cell)),
+            _ => None,
+        });
+        let names: Vec<&str> = names.collect();
+        let help = match names.len() {
+            1..=MOST => format!("write the cell: the corners are {}", names.join(", ")),
+            _ => "write the cell; all of them are `corner`".to_owned(),
+        };
+        self.refuse(Code::E11, span, format!("`{word}` is a set, and its cells have no numbers"), help)
+    }
+
+    /// Reports `edge(1)` and `side(N)`: sides have numbers, edges have directions.
+    fn report_side_for_edge(&mut self, word: &str, of: &ast::Expr, span: Span) -> Option<bool> {
+        let ty = self.probe(of, None)?.ty();
+        let text = self.text(of.span);
+        let (message, meant) = match (word, ty) {
+            ("edge", Type::Int) => ("`edge` takes a direction, not a number", format!("side({text})")),
+            ("side", Type::Dirs) => ("`side` takes a number, not a direction", format!("edge({text})")),
+            ("side", Type::Dir) if self.board.is_square() => {
+                ("`side` takes a number, not a direction", format!("edge({text})"))
+            }
+            ("side", Type::Dir) => {
+                let help = "sides are numbered clockwise from North: `side(1)`; the edge in a direction is `edge(N)`";
+                self.error_help(Code::E10, of.span, "`side` takes a number, not a direction", help);
+                return Some(true);
+            }
+            _ => return None,
+        };
+        let finding = Diagnostic::new(Code::E10, of.span, message).help(format!("write `{meant}`"));
+        self.report(finding.fix(format!("write `{meant}`"), span, meant, true));
+        Some(true)
     }
 
     /// Checks a built-in word with arguments. The table of operators has the argument types.
@@ -148,6 +188,14 @@ impl<'a> Checker<'a> {
                 Some(self.apply(op, vec![AnyExpr::Piece(piece)], span))
             }
             ("opposite", [of]) => self.opposite(of, span),
+            ("dir", [x, y]) if self.is_cell(x) && self.is_cell(y) => {
+                let meant = format!("toward({}, {})", self.text(x.span), self.text(y.span));
+                let finding = Diagnostic::new(Code::E10, span, "`dir` takes two numbers, not two cells");
+                let help = format!(
+                    "for the directions from one cell to another, write `{meant}`; for the only one, `the({meant})`"
+                );
+                self.refuse_with(finding.help(help).fix(format!("write `{meant}`"), span, meant, false))
+            }
             ("dir", [x, y]) => {
                 let (x, y) = (self.typed::<IntExpr>(x), self.typed::<IntExpr>(y));
                 let (x, y) = (x?, y?);
@@ -163,12 +211,18 @@ impl<'a> Checker<'a> {
                 let player = self.typed::<PlayerExpr>(player)?;
                 if self.players.len() != 2 {
                     let message = format!("`rival` needs two players, but the game has {}", self.players.len());
-                    return self.refuse(Code::E15, span, message, "write `after(P)` for the player who comes next");
+                    return self.refuse(
+                        Code::E15,
+                        span,
+                        message,
+                        "write `after(P)` for the player who comes next, `players except P` for all others",
+                    );
                 }
                 Some(self.apply(Op::Rival, vec![AnyExpr::Player(player)], span))
             }
             ("number" | "cells" | "cell", [arg]) => self.numbered(word, arg, span),
             ("the", [set]) => self.the(set, span),
+            ("edge" | "side", [of]) if self.report_side_for_edge(word, of, span).is_some() => None,
             ("edge", [of]) => {
                 let seen = self.params_seen;
                 let dirs = self.typed::<DirsExpr>(of)?;
@@ -177,7 +231,14 @@ impl<'a> Checker<'a> {
                 }
                 Some(self.apply(Op::EdgeOf, vec![AnyExpr::Dirs(dirs)], span))
             }
-            ("forward" | "backward" | "sideways" | "ahead", [of]) if self.is_cell(of) => {
+            ("ahead", [of]) if self.is_cell(of) => {
+                let meant = format!("ahead(owner({}))", self.text(of.span));
+                let finding = Diagnostic::new(Code::E10, of.span, "expected a player, found a cell");
+                let finding =
+                    finding.help(format!("write `ahead` for the mover, `{meant}` for the owner of the piece"));
+                self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, false))
+            }
+            ("forward" | "backward" | "sideways", [of]) if self.is_cell(of) => {
                 let meant = format!("neighbors({}, {word})", self.text(of.span));
                 let finding = Diagnostic::new(Code::E10, of.span, "expected a player, found a cell");
                 let finding = finding.help(format!("for the cells in these directions from it, write `{meant}`"));

@@ -60,6 +60,15 @@ impl<'a> Checker<'a> {
         );
     }
 
+    /// Says how to compare a player with a number: by name, or by the place in turn order.
+    fn help_for_player_number(&self, player: &ast::Expr, number: &ast::Expr) -> String {
+        let (who, number) = (self.text(player.span), self.text(number.span));
+        let at = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let named = at.and_then(|at| self.players.get(at)).or(self.players.first());
+        let name = named.map_or("White", |info| info.name.as_str());
+        format!("players have names: write `{who} == {name}`; the place in turn order is `number({who}) == {number}`")
+    }
+
     fn equality(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<BoolExpr> {
         // An ambiguous side is lowered second, with the type of the other side.
         let vague = |check: &Self, expr: &ast::Expr| match &expr.bare().node {
@@ -67,7 +76,8 @@ impl<'a> Checker<'a> {
             Node::Name(name) => name == "nothing" || check.is_kind_name(expr),
             _ => check.is_piece_name(expr),
         };
-        let (a, b) = if vague(self, left) {
+        let is_nothing = |expr: &ast::Expr| matches!(&expr.bare().node, Node::List(list) if list.is_empty());
+        let (a, b) = if vague(self, left) && !is_nothing(right) {
             let b = self.expr(right, None);
             let want = b.as_ref().and_then(wanted);
             (self.expr(left, want), b)
@@ -111,6 +121,8 @@ impl<'a> Checker<'a> {
             } else if left_ty == Type::Cell && right.as_name() == Some("nothing") {
                 let help = "no cell is `off`; `nothing` is no piece";
                 diagnostic = diagnostic.help(help).fix("write `off`", right.span, "off", false);
+            } else if let (Type::Player, Node::Number(_)) = (left_ty, &right.bare().node) {
+                diagnostic = diagnostic.help(self.help_for_player_number(left, right));
             } else if left_ty == Type::Cells && right_ty == Type::Int {
                 let (set, number) = (self.text(left.span), self.text(right.span));
                 let meant = if number == "0" { format!("none({set})") } else { format!("count({set}) == {number}") };

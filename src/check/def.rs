@@ -255,7 +255,15 @@ impl<'a> Checker<'a> {
         for local in locals {
             if !local.used && !self.is_inherited(local.span) {
                 let message = format!("`{}` is never used", local.name);
-                let help = format!("remove {} if it is not needed", article(local));
+                let help = match self.body.context {
+                    Context::End if local.what == "the variable of a `for`" => {
+                        format!(
+                            "use `{0}` in the condition, or write the clause without its `for {0} in ..`",
+                            local.name
+                        )
+                    }
+                    _ => format!("remove {} if it is not needed", article(local)),
+                };
                 self.error_help(Code::W10, local.span, message, help);
             }
         }

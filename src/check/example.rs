@@ -160,12 +160,13 @@ impl<'a> Checker<'a> {
             }
             let actions = self.actions.iter().map(|action| action.ast.name.node.as_str());
             let named = Some(self.board.with_names(&text.node)).filter(|named| self.can_write(named));
-            let otherwise = joined_by(&text.node).into_iter().find(|meant| self.can_write(meant));
+            let lower = Some(text.node.to_lowercase()).filter(|lower| *lower != text.node);
+            let otherwise = joined_by(&text.node).into_iter().chain(lower).find(|meant| self.can_write(meant));
             let is_plain = named.is_none() && otherwise.is_none();
             let near = match named {
                 Some(named) => Some(format!("cells have names on this board: write `{named}`")),
                 None if otherwise.is_some() => otherwise.as_ref().map(|meant| format!("write `{meant}`")),
-                None => crate::suggest::did_you_mean(&text.node, actions),
+                None => self.help_for_call(&text.node).or_else(|| crate::suggest::did_you_mean(&text.node, actions)),
             };
             let lost = words_of(&text.node)
                 .find(|word| crate::syntax::keywords::is_cell(word) && self.board.cell(word).is_none());
@@ -189,6 +190,15 @@ impl<'a> Checker<'a> {
             self.report(diagnostic);
         }
         moves.to_vec()
+    }
+
+    /// Returns a help for `place(a3)`, the name of an action with arguments.
+    fn help_for_call(&self, text: &str) -> Option<String> {
+        let (name, arguments) = text.strip_suffix(')')?.split_once('(')?;
+        self.action_names.get(name)?;
+        let meant = arguments.split(',').map(str::trim).collect::<Vec<&str>>().join("-");
+        let shown = if self.can_write(&meant) { format!("`{meant}`") } else { "its text".to_owned() };
+        Some(format!("a move is written by its text, not by its action: write {shown}"))
     }
 
     /// Returns whether the text of some action can have this form: its plain parts in order, with cells in place of cells.

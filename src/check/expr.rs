@@ -273,6 +273,14 @@ impl<'a> Checker<'a> {
             let help = format!("for the next cell in this direction, write `{meant}`");
             return self.refuse_with(finding.help(help).fix(format!("write `{meant}`"), span, meant, false));
         }
+        if let [Some(AnyExpr::Dir(_) | AnyExpr::Dirs(_)), Some(AnyExpr::Dir(_) | AnyExpr::Dirs(_))] = &values
+            && arith == Arith::Div
+        {
+            let meant = format!("{} | {}", self.text(left.span), self.text(right.span));
+            let finding = Diagnostic::new(Code::E10, op.span, "`/` expects numbers, found directions");
+            let help = format!("for both directions, write `{meant}`");
+            return self.refuse_with(finding.help(help).fix(format!("write `{meant}`"), span, meant, true));
+        }
         let is_beside_number = values.iter().flatten().any(|value| value.ty() == Type::Int);
         for (any, side) in values.into_iter().zip([left, right]) {
             let Some(any) = any else { continue };

@@ -47,6 +47,10 @@ impl<'a> Checker<'a> {
                     "a binder takes a set: write `p: board` for any cell; a cell by its place is `cell(column, row)`"
                         .to_owned()
                 }
+                "rival" if self.players.len() != 2 => {
+                    "write `after(mover)` for the player who comes next; the pieces of all others are `enemy`"
+                        .to_owned()
+                }
                 "neighbors" => {
                     let cell = self.nearest_cell();
                     let finding = Diagnostic::new(Code::E11, span, message);
@@ -170,7 +174,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Lowers a word of the language without parentheses.
-    fn word(&mut self, row: &Builtin, span: Span, want: Option<Type>) -> Option<AnyExpr> {
+    pub(super) fn word(&mut self, row: &Builtin, span: Span, want: Option<Type>) -> Option<AnyExpr> {
         Some(match row.name {
             "dark" | "light" if !self.board.is_square() => {
                 let message = format!("`{}` does not exist on this board", row.name);

@@ -173,6 +173,9 @@ impl Checker<'_> {
             ),
         };
         let mut diagnostic = Diagnostic::new(code, span, message).help(help);
+        if need == Need::Next && self.players.len() != 2 {
+            diagnostic = diagnostic.help("write `after(mover)` for the player who comes next");
+        }
         if context == Do
             && let Need::Possible(asked) = need
         {

@@ -12,6 +12,7 @@ use crate::game::stmt::*;
 use crate::game::text::{Text, TextPart};
 use crate::source::Span;
 use crate::syntax::ast::{self, AssignOp, Node, StmtNode};
+use crate::syntax::keywords;
 
 impl<'a> Checker<'a> {
     /// Lowers statements in a scope of their own.
@@ -81,12 +82,18 @@ impl<'a> Checker<'a> {
                     Some(ty) => self.of_type(value, ty.node),
                     None => self.any_or_kind(value),
                 };
-                let ty = value.as_ref().map(AnyExpr::ty).or(ty.as_ref().map(|ty| ty.node)).unwrap_or(Type::Int);
-                let slot = self.bind(name, ty, "a `var`");
+                let ty = value.as_ref().map(AnyExpr::ty).or(ty.as_ref().map(|ty| ty.node));
+                let slot = match ty {
+                    Some(ty) => Some(self.bind(name, ty, "a `var`")),
+                    None => {
+                        self.bind_held(name, Type::Int, LocalHome::Wrong, "a `var`");
+                        None
+                    }
+                };
                 if let Some(local) = self.body.scope.last_mut() {
                     local.mutable = true;
                 }
-                Some(Stmt::Let(slot, value?))
+                Some(Stmt::Let(slot?, value?))
             }
             StmtNode::If(condition, yes, no) => {
                 let seen = self.params_seen;
@@ -306,6 +313,8 @@ impl<'a> Checker<'a> {
                         "own" | "enemy" | "empty" | "occupied" | "pieces" => {
                             "`put`, `remove`, `move` and `give` change what stands on the board"
                         }
+                        "at" | "kind" | "board" => "to put a piece on a cell, write `put stone at p`",
+                        "owner" => "to change the owner of a piece, write `give p to mover`",
                         _ => "for what changes during play, write a `var` with another name",
                     };
                     return self.refuse_with(Diagnostic::new(Code::E05, target.span, message).help(help));
@@ -352,7 +361,7 @@ impl<'a> Checker<'a> {
                     let help = "only an effect can be called as a statement";
                     self.report(Diagnostic::new(Code::E10, name.span, message).and(place, "").help(help));
                 }
-                None if self.lost.name(&name.node) => {}
+                None if self.lost.name(&name.node) || self.is_before_result(span) => {}
                 None if let Some(absent) = crate::absent::find_absent(&name.node) => {
                     self.error_help(Code::E02, name.span, absent.message, absent.help);
                 }
@@ -360,6 +369,7 @@ impl<'a> Checker<'a> {
                     let candidates: Vec<String> =
                         self.effects.iter().map(|effect| effect.ast.name.node.clone()).collect();
                     let near = crate::suggest::did_you_mean(&name.node, candidates.iter().map(String::as_str));
+                    let near = near.or_else(|| keywords::explain_statement(&name.node).map(str::to_owned));
                     let help = near.unwrap_or_else(|| {
                         format!(
                             "declare it, `effect {}(...) {{ ... }}`, or use `put`, `remove`, `move`, `give`",
@@ -377,5 +387,12 @@ impl<'a> Checker<'a> {
         self.record_use(ast.name.span, span);
         let values = self.lower_args(&ast.name, &ast.parameters, args, "()", span)?;
         Some(Stmt::Call(EffectId(at as u16), values, span))
+    }
+
+    /// Returns whether `wins` or `loses` follows, which has been reported: `owner(q) loses`.
+    fn is_before_result(&self, span: Span) -> bool {
+        let source = self.sources.get(span.source);
+        let rest = source.text.get(span.end as usize..).unwrap_or("");
+        rest.split_whitespace().next().is_some_and(|word| matches!(word, "wins" | "loses"))
     }
 }

@@ -5,6 +5,7 @@ use crate::absent::find_absent;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::suggest;
+use crate::syntax::ast::{self, StmtNode};
 
 impl Checker<'_> {
     /// Reports an unknown name, with the nearest known ones.
@@ -18,9 +19,13 @@ impl Checker<'_> {
             |other: &&String| !is_capital || other.starts_with(char::is_uppercase) || other.eq_ignore_ascii_case(name);
         let candidates_like_it = || candidates.iter().filter(alike).map(String::as_str);
         // A typo of one letter in a name of the file is more likely than a word of another language.
-        let slip = |other: &String| strsim::damerau_levenshtein(name, other) == 1 && !super::words::is_word(other);
+        // A name of one letter has no typos.
+        let slip = |other: &String| {
+            other.len() > 1 && strsim::damerau_levenshtein(name, other) == 1 && !super::words::is_word(other)
+        };
         let slipped = candidates.iter().any(slip) && !(what == "name" && name == "None");
         let usual = usual(name).filter(|_| !slipped);
+        let usual = usual.map(|usual| usual.among(self.players.len()));
         // So is one in a word of the language, unless it is in the first letter: `stop(p, N)` for `step(p, N)`.
         let slip_of_word = |other: &String| {
             other.chars().next() == name.chars().next() && strsim::damerau_levenshtein(name, other) == 1
@@ -41,12 +46,17 @@ impl Checker<'_> {
         // There are few players, so the list of them helps most.
         let players = || (what == "player" || what == "name" && is_capital).then(|| self.list_players());
         let mut diagnostic = Diagnostic::new(Code::E02, span, format!("unknown {what} `{name}`"));
+        // `forward(p)` has another meaning with arguments than `forwards(p)` may have
+        let is_clear = |word: &str| {
+            let row = crate::game::operator::word(word);
+            what != "function or def" || !row.is_some_and(|row| row.stands_alone() && row.takes_arguments())
+        };
         if let Some(other) = other_number(name, &candidates) {
             self.report(diagnostic.help(format!("did you mean `{other}`?")).fix(
                 format!("write `{other}`"),
                 span,
                 other,
-                true,
+                is_clear(other),
             ));
             return;
         }
@@ -59,6 +69,9 @@ impl Checker<'_> {
             }
             self.report(diagnostic);
             return;
+        }
+        if let Some(finding) = self.explain_local_of_do(name, span) {
+            return self.report(diagnostic.help(finding));
         }
         if self.should_suggest() {
             let called = self.help_for_cell_name(name);
@@ -74,12 +87,16 @@ impl Checker<'_> {
             diagnostic.help = called.or_else(near).or_else(players).or_else(declare);
             let instead = match &usual {
                 Some(Usual { instead: Some(word), sure, .. }) => {
+                    let sure = *sure;
                     let asks = super::words::is_call(word);
-                    (asks == (what == "function or def")).then_some((*word, *sure))
+                    // `N` is two directions of a hexagonal board
+                    let sure = sure && !(self.board.is_hex() && matches!(*word, "N" | "S"));
+                    (asks == (what == "function or def")).then_some((*word, sure))
                 }
                 Some(_) => None,
                 None => {
                     let sure = suggest::surely(name, candidates_like_it());
+                    let sure = sure.filter(|word| is_clear(word));
                     let near = suggest::nearest(name, candidates_like_it()).into_iter().next();
                     near.map(|near| (near, sure.is_some()))
                 }
@@ -89,6 +106,29 @@ impl Checker<'_> {
             }
         }
         self.report(diagnostic);
+    }
+
+    /// Returns a help for a name that `do` of the action around a condition after it declares.
+    fn explain_local_of_do(&self, name: &str, span: Span) -> Option<String> {
+        let holds = |expr: &ast::Expr| expr.span.contains(span);
+        let action = self
+            .actions
+            .iter()
+            .map(|action| action.ast)
+            .find(|action| action.ensures.iter().any(holds) || action.maximize.as_ref().is_some_and(holds))?;
+        action.body.as_ref()?.iter().find_map(|stmt| match &stmt.node {
+            StmtNode::Let(local, value) if local.node == name => Some(format!(
+                "`{name}` is known in `do` only; name it before `do`: `let {name} = {}`",
+                self.text(value.span)
+            )),
+            StmtNode::Var(local, ..) if local.node == name => Some(format!(
+                "`{name}` is known in `do` only; a variable that lasts is declared outside of the action: `var {name} = 0`"
+            )),
+            StmtNode::Choose { name: local, .. } if local.node == name => Some(format!(
+                "`{name}` is known in its `choose` only; a value for what follows is a variable: `var last: cell`"
+            )),
+            _ => None,
+        })
     }
 
     /// Reports E04 for a direction that the board does not have.
@@ -200,11 +240,26 @@ struct Usual {
     sure: bool,
 }
 
+impl Usual {
+    /// Returns what helps in a game with this number of players.
+    fn among(self, players: usize) -> Usual {
+        match self.shown {
+            OPPONENT if players != 2 => Usual {
+                shown: "`enemy` for the pieces of all others, `after(mover)` for the player who comes next",
+                ..self
+            },
+            _ => self,
+        }
+    }
+}
+
+const OPPONENT: &str = "`rival(mover)` for the player, `enemy` for the pieces";
+
 fn usual(name: &str) -> Option<Usual> {
     let (shown, instead, sure) = match name.to_lowercase().as_str() {
         "neighbours" | "neighbour" | "neighbor" => ("`neighbors(p)`", Some("neighbors"), true),
         "adjacent" | "around" | "beside" => ("`neighbors(p)`", Some("neighbors"), false),
-        "opponent" | "other" | "foe" => ("`rival(mover)` for the player, `enemy` for the pieces", None, false),
+        "opponent" | "other" | "foe" => (OPPONENT, None, false),
         "others" | "other_players" | "rivals" => {
             ("`players except mover` for the players, `enemy` for their pieces", None, false)
         }
@@ -212,7 +267,8 @@ fn usual(name: &str) -> Option<Usual> {
         "mine" | "ours" | "my" | "our" | "friend" | "friends" | "friendly" | "ally" | "allies" | "allied" => {
             ("`own`", Some("own"), true)
         }
-        "me" | "self" | "player" | "current" | "active" => ("`mover`", Some("mover"), false),
+        "me" | "self" | "player" | "current" | "active" | "currentplayer" | "current_player" | "activeplayer"
+        | "active_player" | "player_to_move" | "side_to_move" | "whose_turn" => ("`mover`", Some("mover"), false),
         "free" | "vacant" | "blank" | "unoccupied" | "empties" => ("`empty`", Some("empty"), true),
         "full" | "filled" => ("`occupied`", Some("occupied"), true),
         "any" | "exists" => ("`some(X)` or `some(x in X: C)`", Some("some"), false),
@@ -247,6 +303,8 @@ fn usual(name: &str) -> Option<Usual> {
         "nine" => ("`9`", Some("9"), true),
         "ten" => ("`10`", Some("10"), true),
         "knight_move" => ("`leap(p, 1, 2)`", None, false),
+        "top" | "top_row" | "last_row" => ("`rows(height)`; an edge is `edge(N)`", None, false),
+        "bottom" | "bottom_row" | "first_row" => ("`rows(1)`; an edge is `edge(S)`", None, false),
         "border" => ("`edge`", Some("edge"), true),
         "corners" => ("`corner`", Some("corner"), true),
         "rank" | "file" | "ranks" | "files" => ("`row(p)`, `column(p)`, `rows(n)` or `columns(n)`", None, false),

@@ -151,6 +151,9 @@ fn point_to_declaration(finding: Diagnostic, sources: &Sources) -> Diagnostic {
     let Some(near) = finding.fix.as_ref().and_then(|fix| fix.edits.first()).map(|edit| edit.text.clone()) else {
         return finding;
     };
+    if super::words::is_word(&near) {
+        return finding;
+    }
     let source = sources.get(finding.span().source);
     let letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     let whole = |at: usize| {

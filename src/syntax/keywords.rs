@@ -49,7 +49,7 @@ const FOREIGN_STATEMENTS: &[(&str, &str)] = &[
 
 /// The keywords of items, and the words of other languages that mean them.
 const FOREIGN_ITEMS: &[(&str, &str)] = &[
-    ("def", "function func fn fun define let const macro"),
+    ("def", "function func fn fun define let const macro region zone area predicate"),
     ("effect", "procedure sub"),
     ("action", "rule turn"),
     ("var", "int bool variable"),
@@ -146,6 +146,21 @@ pub(crate) const CALLS: &[&str] = &[
 fn translate(table: &[(&'static str, &str)], word: &str) -> Option<&'static str> {
     let row = table.iter().find(|(_, foreign)| foreign.split(' ').any(|foreign| foreign == word));
     row.map(|(meant, _)| *meant)
+}
+
+/// Returns a help for a statement of other languages that ends a turn, does nothing, or promotes a piece.
+pub(crate) fn explain_statement(word: &str) -> Option<&'static str> {
+    match word.to_lowercase().as_str() {
+        "pass" | "skip" | "endturn" | "end_turn" | "nextturn" | "next_turn" | "nextplayer" | "next_player" | "noop" => {
+            Some(
+                "the turn passes by itself after each move: leave it out; a player passes by an action, `action pass()`",
+            )
+        }
+        "promote" | "promotes" | "crown" | "crowns" | "upgrade" | "transform" => Some(
+            "put the new piece on the cell, in `do`: `put king at q`, or `if q in edge(forward) { put king at q }`",
+        ),
+        _ => None,
+    }
 }
 
 /// Returns the keyword of the item that a word of another language means.

@@ -89,7 +89,7 @@ impl ErrorSite<'_> {
     /// Explains `p is edge`.
     pub(super) fn explain_is(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, "is") && self.expected.operator)?;
-        if let Some((place, meant)) = self.test_after_is() {
+        if let Some((place, meant)) = self.test_after_is(self.at) {
             return Some(self.report(found, "unknown keyword `is`").suggest(place, meant, false));
         }
         Some(
@@ -100,18 +100,25 @@ impl ErrorSite<'_> {
     }
 
     /// Returns what `p is empty`, `p is not own`, `board is full` and `enemy is empty` mean, with the text that says it.
-    fn test_after_is(&self) -> Option<(Span, String)> {
-        let (before, after) = (self.before().filter(|before| before.kind == TokenKind::Word)?, self.after()?);
+    pub(super) fn test_after_is(&self, at: usize) -> Option<(Span, String)> {
+        let token = |at: Option<usize>| at.and_then(|at| self.tokens.get(at));
+        let before = token(at.checked_sub(1)).filter(|before| before.kind == TokenKind::Word)?;
+        let after = token(Some(at + 1))?;
         // the word before may be the end of a longer value
-        let is_whole = self.back(2).is_none_or(|token| {
+        let is_whole = token(at.checked_sub(2)).is_none_or(|token| {
             self.is_keyword(token)
+                || token.is_word_of(self.text, keywords::CHECKS)
                 || matches!(token.kind, TokenKind::Open | TokenKind::Sign) && !token.is(self.text, ".")
         });
         let not = after.is(self.text, "not");
-        let last = if not { self.tokens.get(self.at + 2)? } else { after };
+        let last = if not { token(Some(at + 2))? } else { after };
         let (left, right) = (before.text(self.text), last.text(self.text));
         let is_set = keywords::SETS.contains(&left);
         let meant = match right {
+            _ if is_whole && !self.is_first_on_line(last) && self.player_names().contains(&right) => {
+                let left = if matches!(left, "turn" | "player" | "it" | "current") { "mover" } else { left };
+                format!("{left} {} {right}", if not { "!=" } else { "==" })
+            }
             "full" if left == "board" => if not { "some(empty)" } else { "none(empty)" }.to_owned(),
             "empty" if is_set => format!("{}({left})", if not { "some" } else { "none" }),
             _ if is_set || !is_whole || !keywords::SETS.contains(&right) => return None,

@@ -27,6 +27,10 @@ impl ErrorSite<'_> {
         let head = self.back(2).filter(|head| head.is(self.text, "result")).unwrap_or(loser);
         let place = self.span(head).to(self.span(found));
         let names = self.player_names();
+        if !names.is_empty() && !names.iter().any(|name| loser.is(self.text, name)) {
+            let player = names.first().copied().unwrap_or("White");
+            return Some(report.help(format!("name the player who wins: `result {player} wins`")));
+        }
         let others: Vec<&str> = names.iter().copied().filter(|name| !loser.is(self.text, name)).collect();
         let meant = match others.as_slice() {
             [] => return Some(report.help("write `result White wins` or `result draw`")),

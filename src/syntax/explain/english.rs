@@ -153,7 +153,10 @@ impl ErrorSite<'_> {
     /// Explains `man of White on a1` and a comma between the placements of a `setup`.
     pub(super) fn explain_placement_in_words(&self) -> Option<Diagnostic> {
         let found = self.found()?;
-        if self.expects("`at`") && found.is_word_of(self.text, &["on", "in", "into", "to", "is"]) {
+        if self.expects("`at`")
+            && !self.after().is_some_and(|top| top.is(self.text, "top"))
+            && found.is_word_of(self.text, &["on", "in", "into", "to", "is"])
+        {
             let report = self.report(found, format!("expected `at`, found `{}`", found.text(self.text)));
             let report = report.help("for example: `man of White at {a1 c1}`, `man of White at rows(1)`");
             return Some(report.fix("write `at`", self.span(found), "at", true));

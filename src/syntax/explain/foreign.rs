@@ -1,7 +1,6 @@
 //! Operators and characters of other languages.
 
 use super::patterns::is_first_on_line;
-use super::shapes::help_for_pair;
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{SourceId, Span};
 use crate::syntax::keywords;
@@ -156,7 +155,7 @@ impl<'t> Neighbors<'t> {
         self.token.text(self.text)
     }
 
-    fn span(&self) -> Span {
+    pub(super) fn span(&self) -> Span {
         self.span_from(self.token)
     }
 
@@ -177,7 +176,7 @@ impl<'t> Neighbors<'t> {
         })
     }
 
-    fn touches_before(&self) -> bool {
+    pub(super) fn touches_before(&self) -> bool {
         self.before.is_some_and(|before| before.end == self.token.start)
     }
 
@@ -212,6 +211,15 @@ impl<'t> Neighbors<'t> {
             let span = Span::new(self.id, self.before.map_or(self.token.start, |before| before.end), self.token.end);
             let report = self.report("expected `:`, found `->`").help("for example: `when none(empty): draw`");
             return Some(report.fix("write `:`", span, ":", true));
+        }
+        if written == "..." && self.after.is_none_or(|after| is_first_on_line(self.text, after)) {
+            return Some(self.report("`...` is not a value").help("write a value in its place"));
+        }
+        let line = self.text.get(..self.token.start).and_then(|before| before.lines().last()).unwrap_or("");
+        if let ("->", Some(index), true) = (written, self.before, line.starts_with("var ")) {
+            let index = index.text(self.text);
+            let help = format!("an index is in parentheses: `var score(P: {index}) = 0`, with any name for `P`");
+            return Some(self.report("unknown operator `->`").help(help));
         }
         let known = explain_known(self.report(format!("unknown operator `{written}`")), written)?;
         // `n++` is a whole statement, and `n *= 2` names the variable only once
@@ -252,53 +260,6 @@ impl<'t> Neighbors<'t> {
             Edit { span: self.span(), text: "to".to_owned() },
         ];
         report.help(help.clone()).edits(help, edits, false)
-    }
-
-    /// Explains `{a1 c3}` in square brackets, or an index: `hand[White]`.
-    fn explain_square_bracket(&self) -> Diagnostic {
-        let written = self.token();
-        let is_second = self.before.is_some_and(|before| matches!(before.text(self.text), "]" | ")"));
-        if written == "[" && is_second && self.touches_before() {
-            let report = self.report("unexpected bracket `[`");
-            return report.help("write all indexes in one pair of parentheses: `stack(c, n)`");
-        }
-        if written == "]" {
-            let report = self.report("unexpected bracket `]`").help("remove it, or close with `}` or `)`");
-            return report.fix("write `}`", self.span(), "}", false);
-        }
-        let index = self.before.filter(|before| before.kind == TokenKind::Word && self.touches_before());
-        let (open, close, help) = match index {
-            Some(name) => ("(", ")", format!("use parentheses after a name: `{}(..)`", name.text(self.text))),
-            None => ("{", "}", "use braces for lists: `{a1 c3}`".to_owned()),
-        };
-        let edit = |token: &Token, text: &str| Edit {
-            span: Span::new(self.id, token.start, token.end),
-            text: text.to_owned(),
-        };
-        let partner = self.rest.iter().skip(1).find(|token| token.text(self.text) == "]");
-        let edits = match partner {
-            Some(partner) => vec![edit(self.token, open), edit(partner, close)],
-            None => vec![edit(self.token, "{")],
-        };
-        let safe = edits.len() == 2;
-        if let Some(finding) = partner.filter(|_| index.is_none()).and_then(|partner| self.explain_coordinates(partner))
-        {
-            return finding;
-        }
-        let report = self.report(format!("unexpected bracket `{written}`")).help(help);
-        report.edits(format!("write `{open}` and `{close}`"), edits, safe)
-    }
-
-    /// Explains `[3, 4]` for a cell.
-    fn explain_coordinates(&self, close: &Token) -> Option<Diagnostic> {
-        let [_, column, comma, row, last, ..] = self.rest else { return None };
-        let is_pair = column.kind == TokenKind::Number && row.kind == TokenKind::Number && comma.is(self.text, ",");
-        let place = Span::new(self.id, self.token.start, close.end);
-        (is_pair && last.start == close.start).then(|| {
-            let meant = format!("cell({}, {})", column.text(self.text), row.text(self.text));
-            let finding = Diagnostic::new(Code::E01, place, "a pair of numbers is not a cell");
-            finding.help(help_for_pair(&meant)).fix(format!("write `{meant}`"), place, meant, false)
-        })
     }
 
     fn explain_strange(&self) -> Diagnostic {
@@ -349,13 +310,26 @@ impl<'t> Neighbors<'t> {
             "map" | "flatMap" => {
                 format!("write `union(q in {set}: neighbors(q))`, or a loop: `for q in {set} {{ .. }}`")
             }
-            "any" | "find" => format!("write `some(q in {set}: C)`"),
+            "any" | "some" | "find" => format!("write `some(q in {set}: C)`"),
+            "size" | "length" | "len" | "count" => return Some(self.explain_property(of, format!("count({set})"))),
+            "isEmpty" | "is_empty" if !keywords::is_cell(set) && keywords::SETS.contains(&set) => {
+                return Some(self.explain_property(of, format!("none({set})")));
+            }
             "all" => format!("write `every(q in {set}: C)`"),
             "includes" | "contains" | "has" => format!("write `q in {set}`"),
             "next" if set == "mover" => "in `end`, write `next`; elsewhere `after(mover)`".to_owned(),
             _ => return None,
         };
         Some(self.report("unexpected `.`").help(help))
+    }
+
+    /// Explains `own.size`, `own.isEmpty()`, which mean a call.
+    fn explain_property(&self, of: &Token, meant: String) -> Diagnostic {
+        let end = match self.rest.get(1..4) {
+            Some([_, open, close]) if open.is(self.text, "(") && close.is(self.text, ")") => close.end,
+            _ => self.after.map_or(self.token.end, |after| after.end),
+        };
+        self.report("unexpected `.`").suggest(Span::new(self.id, of.start, end), meant, false)
     }
 
     fn explain_dot(&self) -> Diagnostic {

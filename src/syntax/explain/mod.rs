@@ -5,7 +5,9 @@
 //! parsing failed is explained from the tokens around it.
 
 mod brackets;
+mod comprehensions;
 mod customs;
+mod declared;
 mod elsewhere;
 mod ends;
 mod english;
@@ -13,14 +15,18 @@ mod expected;
 mod foreign;
 mod gaps;
 mod habits;
+mod indexes;
 mod joints;
 mod lookalikes;
 mod misplaced;
+mod orders;
 mod patterns;
 mod phrases;
 mod pictures;
+mod played;
 mod programs;
 mod results;
+mod sentences;
 mod shapes;
 mod site;
 mod slips;
@@ -87,7 +93,8 @@ pub(super) fn explain(
     let habit = lookalikes::explain_block_comment(text, tokens, at, id)
         .or_else(|| lookalikes::explain_lookalikes(text, all, id).filter(|_| has_strange))
         .or_else(|| misplaced::explain_item_in_parentheses(text, tokens, at, id))
-        .or_else(|| misplaced::explain_line_without_quotes(text, tokens, at, id));
+        .or_else(|| misplaced::explain_line_without_quotes(text, tokens, at, id))
+        .or_else(|| comprehensions::explain_comprehension(text, tokens, at, id));
     let habit = habit.or_else(|| pictures::explain_touching_symbols(text, tokens, at, id));
     if let Some(finding) = habit {
         return finding.into();

@@ -2,7 +2,7 @@
 
 use super::site::ErrorSite;
 use crate::diagnostic::Diagnostic;
-use crate::syntax::lex::TokenKind;
+use crate::syntax::lex::{Token, TokenKind};
 
 impl ErrorSite<'_> {
     /// Explains `1 if C else 0` as the value of a variable, an argument, or in parentheses.
@@ -54,8 +54,15 @@ impl ErrorSite<'_> {
 
     /// Explains `return true`.
     pub(super) fn explain_returned_value(&self) -> Option<Diagnostic> {
-        let found = self.found().filter(|found| !self.is_first_on_line(found))?;
-        let word = self.before().filter(|before| before.is(self.text, "return"))?;
+        // a name after it is read as the next statement
+        let is_return = |word: &&Token| word.is(self.text, "return");
+        let (word, found) = match self.before().filter(is_return) {
+            Some(word) => (word, self.found()?),
+            None => (self.back(2).filter(is_return)?, self.before()?),
+        };
+        if self.is_first_on_line(found) || self.is_keyword(found) && !found.is_word_of(self.text, &["true", "false"]) {
+            return None;
+        }
         if found.kind != TokenKind::Word && found.kind != TokenKind::Number {
             return None;
         }
@@ -120,5 +127,16 @@ impl ErrorSite<'_> {
         };
         let report = self.report(found, format!("unknown operator `{}`", found.text(self.text)));
         Some(report.suggest(self.span(found), sign, true))
+    }
+
+    /// Explains `choose q: S { .. }`, `for q: S { .. }`, and a colon before the statements.
+    pub(super) fn explain_colon_for_in(&self) -> Option<Diagnostic> {
+        let colon = self.found().filter(|colon| self.is_any(colon, &[":", "of", "from"]) && self.expects("`in`"))?;
+        let head = self.back(2).filter(|head| head.is_word_of(self.text, &["choose", "for", "each"]))?;
+        let (word, name) = (head.text(self.text), self.before()?.text(self.text));
+        let report = self.report(colon, format!("expected `in`, found `{}`", colon.text(self.text)));
+        let gap = self.end(self.before()?).to(self.start(self.after()?));
+        let help = format!("write `{word} {name} in .. {{ .. }}`");
+        Some(report.help(help).fix("write `in`", gap, " in ", true))
     }
 }

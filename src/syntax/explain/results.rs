@@ -42,6 +42,13 @@ impl ErrorSite<'_> {
         let mut words = vec![before];
         words.extend(self.rest_of_line().iter().take_while(|token| token.kind == TokenKind::Word));
         let texts: Vec<&str> = words.iter().map(|word| word.text(self.text)).collect();
+        if let (Some(word), true) = (self.back(2), before.is(self.text, "wins"))
+            && word.is_word_of(self.text, &["most", "fewest"])
+        {
+            let word = word.text(self.text);
+            let report = self.report(before, format!("missing what is counted after `{word}`"));
+            return Some(report.help(format!("write `{word} pieces wins`")));
+        }
         if let ["over" | "gameover", ..] = texts.as_slice() {
             let report = self.report(before, format!("`{}` is not a result", before.text(self.text)));
             return Some(report.help("say who wins: `draw`, `mover wins`, `next wins` or `most pieces wins`"));
@@ -50,6 +57,12 @@ impl ErrorSite<'_> {
             ["tie" | "tied" | "stalemate" | "remis" | "drawn", ..] => (1, "draw".to_owned()),
             ["win" | "victory" | "won", ..] => (1, "mover wins".to_owned()),
             ["lose" | "loss" | "defeat" | "lost", ..] => (1, "mover loses".to_owned()),
+            ["highest" | "greatest" | "largest" | "biggest" | "more" | "higher" | "maximum" | "max", _, "wins", ..] => {
+                (1, "most".to_owned())
+            }
+            ["lowest" | "least" | "smallest" | "fewer" | "less" | "lower" | "minimum" | "min", _, "wins", ..] => {
+                (1, "fewest".to_owned())
+            }
             ["player", "with", "the", "most" | "fewest", ..] => (3, String::new()),
             ["player", "with", "most" | "fewest", ..] => (2, String::new()),
             [player, "is", "the", "winner", ..] => (4, format!("{player} wins")),
@@ -60,6 +73,9 @@ impl ErrorSite<'_> {
             [player, "lose" | "loose" | "looses" | "lost", ..] => (2, format!("{player} loses")),
             _ => return None,
         };
+        // `most pieces win`
+        let counted = self.back(2).filter(|word| word.is_word_of(self.text, &["most", "fewest"]));
+        let counted = counted.map_or(String::new(), |word| format!("{} ", word.text(self.text)));
         if meant == "mover loses"
             && let Some(report) = self.explain_loss_of_the_stuck(before)
         {
@@ -74,7 +90,11 @@ impl ErrorSite<'_> {
             return Some(report.fix(format!("remove `{written}`"), place.to(self.start(next)), "", true));
         }
         let report = self.report_span(place, format!("`{written}` is not a result"));
-        let report = report.help(format!("write `{meant}`"));
+        if matches!(meant.as_str(), "most" | "fewest") {
+            let report = report.help(format!("write `{meant} {} wins`", texts.get(1)?));
+            return Some(report.fix(format!("write `{meant}`"), place, meant, true));
+        }
+        let report = report.help(format!("write `{}`", format_args!("{counted}{meant}")));
         let is_whole = count > 1 || meant == "draw";
         Some(report.fix(format!("write `{meant}`"), place, meant, is_whole))
     }

@@ -286,6 +286,9 @@ impl ErrorSite<'_> {
         let before = self.before().filter(|_| self.expects("`to`"))?;
         if before.is(self.text, "is") {
             let report = self.report(before, "unknown keyword `is`");
+            if let Some((place, meant)) = self.test_after_is(self.at - 1) {
+                return Some(report.suggest(place, meant, false));
+            }
             let help = "use `in` to test whether a cell is in a set, `==` to compare two values";
             return Some(report.help(help).fix("write `in`", self.span(before), "in", false));
         }

@@ -18,7 +18,23 @@ impl ErrorSite<'_> {
         // a phrase comes before the explanations of its words
         let explanations: &[fn(&Self) -> Option<Diagnostic>] = &[
             Self::explain_capital_cell,
+            Self::explain_result_of_example,
+            Self::explain_move_in_words,
+            Self::explain_labeled_moves,
+            Self::explain_passes,
+            Self::explain_quantified_set,
+            Self::explain_set_is_all,
+            Self::explain_player_can,
+            Self::explain_value_for_each,
+            Self::explain_collection_type,
+            Self::explain_binder,
+            Self::explain_obligation,
+            Self::explain_named_value,
+            Self::explain_promotion,
+            Self::explain_on_top,
+            Self::explain_colon_for_in,
             Self::explain_loop_in_setup,
+            Self::explain_colon_in_setup,
             Self::explain_loop_in_clause,
             Self::explain_braces_around_clause,
             Self::explain_player_out,
@@ -307,6 +323,11 @@ impl ErrorSite<'_> {
 
     fn explain_needless_semicolon(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, ";"))?;
+        let is_binder = self.tokens.get(self.at + 2).is_some_and(|colon| colon.is(self.text, ":"));
+        if is_binder && self.expects("`,`") && self.construct().is_some_and(|head| head.is(self.text, "action")) {
+            let report = self.report(found, "expected `,`, found `;`").help("write a comma between two binders");
+            return Some(report.fix("write `,`", self.span(found), ",", true));
+        }
         (self.expected.item || self.expected.clause || self.expected.operator).then(|| {
             // in the middle of a line another sign may be meant
             let is_last =
@@ -394,6 +415,10 @@ impl ErrorSite<'_> {
             signs => format!("{OPERATORS}, or {}", signs.join(" or ")),
         };
         let (left, right) = (before.text(self.text), found.text(self.text));
+        if left == "board" && right == "(" && before.end == found.start {
+            let report = self.report(before, "`board` is a set, not a function");
+            return Some(report.help("for the piece on a cell, write `at(p)`; for a cell, `p in board`"));
+        }
         Some(self.report(found, format!("missing operator between `{left}` and `{right}`")).help(help))
     }
 

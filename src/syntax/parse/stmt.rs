@@ -38,6 +38,9 @@ impl Lower<'_> {
                 );
                 let finding = Diagnostic::new(Code::E01, name.span, "missing binders after the action's name");
                 self.report(finding.help(help));
+                // the rest may use the binders
+                let rest = Span { start: name.span.end + 1, ..span };
+                self.unread.push(Unread { span: rest, item: None, names: Vec::new() });
             }
             None if !adds => {
                 let help = format!("write `action {0}()`, or with binders: `action {0}(p: own)`", name.node);
@@ -252,7 +255,12 @@ impl Lower<'_> {
                 if !continues || between.is_some_and(|between| self.text_of(between).contains('\n')) {
                     let line =
                         self.text_of(Span { start: span.end, end: u32::MAX, ..span }).lines().next().unwrap_or("");
-                    self.report(report_idle(name, target.span, line));
+                    let before = self.text_of(Span { start: 0, end: span.start, ..span });
+                    let last = before.lines().last().unwrap_or("").trim_end();
+                    let returned = last
+                        .ends_with("return")
+                        .then(|| Diagnostic::new(Code::E01, span, "`return` has no value").help(RETURN));
+                    self.report(returned.unwrap_or_else(|| report_idle(name, target.span, line)));
                     // the rest of the line belongs to the same mistake
                     let line = self.text_of(Span { start: span.end, end: u32::MAX, ..span }).find('\n');
                     let end = line.map_or(span.end, |line| span.end + line as u32);
@@ -271,6 +279,9 @@ impl Lower<'_> {
         Some(StmtNode::Assign(target, operator, self.next_expr(pieces, span)))
     }
 }
+
+/// The help for a `return` with a value.
+const RETURN: &str = "it ends the statements of a move; what is computed is a `def`: `def f(p: cell) = row(p) + 1`";
 
 /// Reports a lone name in the place of a statement; `line` is the rest of its line.
 fn report_idle(name: &str, span: Span, line: &str) -> Diagnostic {
@@ -304,7 +315,9 @@ fn report_idle(name: &str, span: Span, line: &str) -> Diagnostic {
     let help = if matches!(name, "elif" | "elseif" | "elsif") {
         "write `else if`".to_owned()
     } else {
-        suggest::did_you_mean(name, known.clone())
+        let known_word = keywords::explain_statement(name).map(str::to_owned);
+        known_word
+            .or_else(|| suggest::did_you_mean(name, known.clone()))
             .unwrap_or_else(|| format!("write `{name}()` to call an effect, `{name} = ..` to set a variable"))
     };
     // `set n = 1`
