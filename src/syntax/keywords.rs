@@ -148,7 +148,7 @@ fn translate(table: &[(&'static str, &str)], word: &str) -> Option<&'static str>
     row.map(|(meant, _)| *meant)
 }
 
-/// Returns a help for a statement of other languages that ends a turn, does nothing, or promotes a piece.
+/// Returns a help for a statement of other languages that ends a turn, does nothing, or changes a piece.
 pub(crate) fn explain_statement(word: &str) -> Option<&'static str> {
     match word.to_lowercase().as_str() {
         "pass" | "skip" | "endturn" | "end_turn" | "nextturn" | "next_turn" | "nextplayer" | "next_player" | "noop" => {
@@ -159,6 +159,10 @@ pub(crate) fn explain_statement(word: &str) -> Option<&'static str> {
         "promote" | "promotes" | "crown" | "crowns" | "upgrade" | "transform" => Some(
             "put the new piece on the cell, in `do`: `put king at q`, or `if q in edge(forward) { put king at q }`",
         ),
+        "flip" | "flips" | "convert" => Some("to change the owner of a piece, write `give p to mover`"),
+        "swap" | "exchange" => {
+            Some("exchange two pieces by `let x = at(p); let y = at(q); put y at p; put x at q`, in braces after `do`")
+        }
         _ => None,
     }
 }

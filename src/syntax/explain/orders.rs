@@ -43,7 +43,9 @@ impl ErrorSite<'_> {
     pub(super) fn explain_promotion(&self) -> Option<Diagnostic> {
         let near = self.tokens.get(self.at.saturating_sub(2)..(self.at + 1).min(self.tokens.len()))?;
         let help = |word: &Token| keywords::explain_statement(word.text(self.text));
-        let is_free = |word: &&Token| word.kind == TokenKind::Word && !self.is_declared(word.text(self.text));
+        // an action cannot be called
+        let is_known = |word: &Token| self.is_declared(word.text(self.text)) && !self.is_action(word);
+        let is_free = |word: &&Token| word.kind == TokenKind::Word && !is_known(word);
         let word = near.iter().filter(is_free).find(|word| help(word).is_some())?;
         let at = self.tokens.iter().position(|token| token.start == word.start)?;
         let opens = self.tokens.get(at.checked_sub(1)?)?;

@@ -147,4 +147,33 @@ impl ErrorSite<'_> {
         let report = self.report_span(place, format!("`{written}` is not a line of an example"));
         Some(report.suggest(place, meant, false))
     }
+
+    /// Explains `expect Black to move`, `expect 25 moves`, `expect legal a1`: a line of its own after `expect`.
+    pub(super) fn explain_line_after_expect(&self) -> Option<Diagnostic> {
+        let near = (self.at.saturating_sub(4)..self.at).rev();
+        let at = near.into_iter().find(|at| self.tokens.get(*at).is_some_and(|token| token.is(self.text, "expect")))?;
+        let head = self.tokens.get(at)?;
+        let rest = self.tokens.get(at + 1..)?;
+        let is_over = |token: &Token| self.is_first_on_line(token) || self.is_any(token, &[";", "}"]);
+        let words = rest.get(..rest.iter().take_while(|token| !is_over(token)).count())?;
+        let text = |tokens: &[Token]| self.text.get(tokens.first()?.start..tokens.last()?.end);
+        let meant = match words {
+            [player, to, r#move] if to.is(self.text, "to") && r#move.is(self.text, "move") => {
+                format!("{} to move", player.text(self.text))
+            }
+            [number, moves] if moves.is(self.text, "moves") && number.kind == TokenKind::Number => {
+                format!("moves {}", number.text(self.text))
+            }
+            [check, moves @ ..] if check.is_word_of(self.text, &["legal", "illegal"]) && !moves.is_empty() => {
+                format!("{} {}", check.text(self.text), text(moves)?)
+            }
+            [text, is, check] if is.is(self.text, "is") && check.is_word_of(self.text, &["legal", "illegal"]) => {
+                format!("{} {}", check.text(self.text), text.text(self.text))
+            }
+            _ => return None,
+        };
+        let place = self.span(head).to(self.span(words.last()?));
+        let report = self.report_span(place, "this is a line of its own, not a condition");
+        Some(report.suggest(place, meant, true))
+    }
 }

@@ -139,4 +139,43 @@ impl ErrorSite<'_> {
         let help = format!("write `{word} {name} in .. {{ .. }}`");
         Some(report.help(help).fix("write `in`", gap, " in ", true))
     }
+
+    /// Explains `move(p, q)`, `put(stone, p)`, `move p, q`: statements written like calls.
+    pub(super) fn explain_statement_as_call(&self) -> Option<Diagnostic> {
+        let comma = self.found().filter(|comma| comma.is(self.text, ","))?;
+        let open = self.backward().find(|token| token.kind == TokenKind::Open && token.is(self.text, "("));
+        let called = open.and_then(|open| self.tokens.iter().take_while(|token| token.end <= open.start).last());
+        let joint = |head: &Token| match head.text(self.text) {
+            "move" | "give" => Some("to"),
+            "put" => Some("at"),
+            _ => None,
+        };
+        if let (Some(open), Some(head), true) = (open, called, self.expects("`)`"))
+            && head.end == open.start
+            && let Some(joint) = joint(head)
+        {
+            let at = self.tokens.iter().position(|token| token.start == open.start)?;
+            let close = self.closing(at)?;
+            let first = self.text.get(open.end..comma.start)?.trim();
+            let second = self.text.get(comma.end..close.start)?.trim();
+            let meant = format!("{} {first} {joint} {second}", head.text(self.text));
+            let place = self.span(head).to(self.span(close));
+            let report = self.report_span(place, format!("`{}` is a statement, not a function", head.text(self.text)));
+            return Some(report.suggest(place, meant, !second.contains(',')));
+        }
+        let head = self.statement_around()?;
+        let joint = joint(head).filter(|joint| self.expects(&format!("`{joint}`")))?;
+        let gap = self.end(self.before()?).to(self.span(comma));
+        let report = self.report(comma, format!("expected `{joint}`, found `,`"));
+        let report = report.help(format!("write `{joint}`"));
+        Some(report.fix(format!("write `{joint}`"), gap, format!(" {joint}"), true))
+    }
+
+    /// Explains `p !in edge`.
+    pub(super) fn explain_not_in(&self) -> Option<Diagnostic> {
+        let not = self.found().filter(|not| not.is(self.text, "!"))?;
+        let within = self.after().filter(|within| within.is(self.text, "in"))?;
+        let place = self.span(not).to(self.span(within));
+        Some(self.report_span(place, "unknown operator `!in`").suggest(place, "not in", true))
+    }
 }

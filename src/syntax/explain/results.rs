@@ -63,6 +63,14 @@ impl ErrorSite<'_> {
             ["lowest" | "least" | "smallest" | "fewer" | "less" | "lower" | "minimum" | "min", _, "wins", ..] => {
                 (1, "fewest".to_owned())
             }
+            ["current" | "active" | "moving" | "last", "player", verb @ ("wins" | "loses"), ..] => {
+                (3, format!("mover {verb}"))
+            }
+            ["other" | "opposing", "player", verb @ ("wins" | "loses"), ..] if self.player_names().len() == 2 => {
+                (3, format!("rival(mover) {verb}"))
+            }
+            ["winner", "is", player, ..] => (3, format!("{player} wins")),
+            ["loser", "is", player, ..] => (3, format!("{player} loses")),
             ["player", "with", "the", "most" | "fewest", ..] => (3, String::new()),
             ["player", "with", "most" | "fewest", ..] => (2, String::new()),
             [player, "is", "the", "winner", ..] => (4, format!("{player} wins")),

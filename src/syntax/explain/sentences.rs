@@ -10,53 +10,89 @@ use crate::syntax::lex::{Token, TokenKind};
 const PASSES: &str = "count the passes that follow each other: `var passes = 0`, `do passes += 1` in `pass`, `passes = 0` in the other \
                       actions, and `when passes == 2: draw`";
 
+/// Words for pieces that are not on the board anymore.
+const GONE: &[&str] = &["captured", "taken", "gone", "dead", "removed", "destroyed"];
+
 impl ErrorSite<'_> {
-    /// Explains `no men in rows(1)`, `some own in edge`, `all corners are empty`, `no place is possible`.
+    /// Explains `no men in rows(1)`, `some own in edge`, `all corners are empty`, `there are no enemy men left`, `no place is possible`.
     pub(super) fn explain_quantified_set(&self) -> Option<Diagnostic> {
-        let quantifier = self.before().filter(|word| word.kind == TokenKind::Word)?;
+        let there = self.before().filter(|there| there.is(self.text, "there"));
+        let is_shifted = there.is_some() && self.found()?.is_word_of(self.text, &["is", "are"]);
+        let at = if is_shifted { self.at + 1 } else { self.at.checked_sub(1)? };
+        let quantifier = self.tokens.get(at).filter(|word| word.kind == TokenKind::Word)?;
         let quantity = match quantifier.text(self.text) {
             word @ ("no" | "none" | "some") => word,
             word @ ("any" | "every" | "all" | "each") if !self.is_declared(word) => word,
             _ => return None,
         };
-        let line = self.rest_of_line();
-        let joint = self.find_at_depth_0(line, |token| {
-            token.is_word_of(self.text, &["in", "on", "at", "is", "are", "within", "and", "or", "do", "then"])
-        })?;
+        let first = there.filter(|_| is_shifted).unwrap_or(quantifier);
+        let rest = self.tokens.get(at + 1..)?;
+        let line = rest.get(..rest.iter().take_while(|token| !self.is_first_on_line(token)).count())?;
+        let ends = ["in", "on", "at", "is", "are", "within", "and", "or", "do", "then"];
+        let joint = self.find_at_depth_0(line, |token| token.is_word_of(self.text, &ends));
+        let verb = joint
+            .and_then(|joint| line.get(joint))
+            .filter(|verb| !verb.is_word_of(self.text, &["and", "or", "do", "then"]));
+        let (Some(joint), Some(verb)) = (joint, verb) else {
+            return self.explain_quantified_alone(quantity, first, line, joint);
+        };
         let subject = line.get(..joint)?;
-        let verb = line.get(joint)?;
         let is_test = verb.is_word_of(self.text, &["is", "are"]);
-        let is_place = verb.is_word_of(self.text, &["in", "on", "at", "within"]);
-        let no = matches!(quantity, "no" | "none");
-        if let ([action], Some(able)) = (subject, line.get(joint + 1))
-            && is_test
-            && able.is_word_of(self.text, &["possible", "available", "legal"])
+        let next = line.get(joint + 1)?;
+        if let ([action], true) = (subject, is_test)
+            && next.is_word_of(self.text, &["possible", "available", "legal"])
             && self.is_action(action)
         {
-            let not = if no { "not " } else { "" };
-            let meant = format!("{not}possible({})", action.text(self.text));
-            return Some(self.report_sentence(quantifier, able, meant));
+            let not = if matches!(quantity, "no" | "none") { "not " } else { "" };
+            return Some(self.report_sentence(first, next, format!("{not}possible({})", action.text(self.text))));
         }
         let set = self.name_set(subject)?;
-        let skipped = usize::from(line.get(joint + 1).is_some_and(|word| {
-            word.is(self.text, "the") && !line.get(joint + 2).is_some_and(|next| next.is(self.text, "("))
-        }));
-        let first = self.at + joint + 1 + skipped;
-        let end = match is_test {
-            true => first + 1,
-            false => self.value_end(first)?,
+        if is_test && next.is_word_of(self.text, GONE) && !matches!(quantity, "no" | "none") {
+            return Some(self.report_sentence(first, next, format!("none({set})")));
+        }
+        let skipped = usize::from(next.is(self.text, "the"));
+        let from = at + 1 + joint + 1 + skipped;
+        let end = if is_test { from + 1 } else { self.value_end(from)? };
+        let (begin, last) = (self.tokens.get(from)?, self.tokens.get(end.checked_sub(1)?)?);
+        let other = match self.text.get(begin.start..last.end)? {
+            "full" if is_test => "occupied",
+            other => other,
         };
-        let (from, last) = (self.tokens.get(first)?, self.tokens.get(end.checked_sub(1)?)?);
-        let other = self.text.get(from.start..last.end)?;
-        if !(is_place || is_test && keywords::SETS.contains(&other)) {
+        if is_test && !keywords::SETS.contains(&other) {
             return None;
         }
+        let both = if set == "board" { other.to_owned() } else { format!("{set} & {other}") };
         let meant = match quantity {
-            "no" | "none" => format!("none({set} & {other})"),
-            "some" | "any" => format!("some({set} & {other})"),
+            "no" | "none" => format!("none({both})"),
+            "some" | "any" => format!("some({both})"),
+            _ if set == "board" && other == "occupied" => "none(empty)".to_owned(),
             _ => format!("{set} within {other}"),
         };
-        Some(self.report_sentence(quantifier, last, meant))
+        Some(self.report_sentence(first, last, meant))
+    }
+
+    /// Explains `no enemy men`, `no men left`, which say nothing of where.
+    fn explain_quantified_alone(
+        &self,
+        quantity: &str,
+        first: &Token,
+        line: &[Token],
+        end: Option<usize>,
+    ) -> Option<Diagnostic> {
+        let mut words = line.get(..end.unwrap_or(line.len()))?;
+        let is_over = |token: &Token| token.kind == TokenKind::Close || self.is_any(token, &[":", ",", ";", "{"]);
+        words = words.get(..words.iter().take_while(|token| !is_over(token)).count())?;
+        let last = words.last()?;
+        let left =
+            words.iter().rev().take_while(|word| word.is_word_of(self.text, &["left", "remaining", "remain", "alive"]));
+        let subject = words.get(..words.len() - left.count())?;
+        // a single word needs parentheses only
+        let set = self.name_set(subject).filter(|_| words.len() > 1 || first.is(self.text, "there"))?;
+        match quantity {
+            "no" | "none" => Some(self.report_sentence(first, last, format!("none({set})"))),
+            "some" | "any" => Some(self.report_sentence(first, last, format!("some({set})"))),
+            _ => None,
+        }
     }
 
     /// Explains `neighbors(a1) are all empty`, `rows(1) are empty`.
@@ -68,13 +104,16 @@ impl ErrorSite<'_> {
         let subject = self.tokens.get(start..self.at)?;
         let is_one = |tokens: &[Token]| matches!(tokens, [word] if keywords::is_cell(word.text(self.text)));
         let is_call = subject.first().is_some_and(|word| word.is_word_of(self.text, keywords::CALLS_OF_SETS));
+        let written = self.text.get(subject.first()?.start..subject.last()?.end)?;
+        if test.is_word_of(self.text, GONE) && !is_one(subject) {
+            return Some(self.report_sentence(subject.first()?, test, format!("none({written})")));
+        }
         if !test.is_word_of(self.text, &["empty", "occupied", "own", "enemy"])
             || is_one(subject)
             || all.is_none() && !is_call && !verb.is(self.text, "are")
         {
             return None;
         }
-        let written = self.text.get(subject.first()?.start..subject.last()?.end)?;
         let meant = format!("{written} within {}", test.text(self.text));
         Some(self.report_sentence(subject.first()?, test, meant))
     }
@@ -178,6 +217,7 @@ impl ErrorSite<'_> {
             let word = token.text(self.text);
             match word {
                 "piece" => Some("pieces".to_owned()),
+                "cell" | "cells" | "square" | "squares" if !self.is_kind(word) => Some("board".to_owned()),
                 _ if keywords::SETS.contains(&word) => Some(word.to_owned()),
                 _ => self.find_kind(word).or_else(|| {
                     let singular = word.strip_suffix('s').filter(|word| keywords::SETS.contains(word));

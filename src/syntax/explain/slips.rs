@@ -19,6 +19,9 @@ impl ErrorSite<'_> {
         let explanations: &[fn(&Self) -> Option<Diagnostic>] = &[
             Self::explain_capital_cell,
             Self::explain_result_of_example,
+            Self::explain_line_after_expect,
+            Self::explain_statement_as_call,
+            Self::explain_not_in,
             Self::explain_move_in_words,
             Self::explain_labeled_moves,
             Self::explain_passes,
