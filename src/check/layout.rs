@@ -260,13 +260,7 @@ impl<'a> Checker<'a> {
         symbols: &[(PictureSymbol, Span)],
     ) -> Vec<Placement> {
         let rows = self.board.rows_from_north();
-        let wanted: usize = rows.iter().map(Vec::len).sum();
-        if picture.len() != wanted || self.has_uneven_rows(picture, &rows) {
-            let message = match picture.len() == wanted {
-                true => "the rows of the picture are not those of the board".to_owned(),
-                false => format!("the picture has {} cells, but the board has {wanted}", picture.len()),
-            };
-            self.report_picture_size(picture, span, message, ("symbol", "one symbol for each cell"));
+        if self.report_rows(picture, span) {
             return Vec::new();
         }
         let mut sets: Vec<(Piece, CellSet)> = Vec::new();
@@ -294,8 +288,21 @@ impl<'a> Checker<'a> {
         sets.into_iter().map(Placement::of_set).collect()
     }
 
+    /// Reports E30 if a picture does not have a symbol for each cell, in the rows of the board. Returns whether it does.
+    pub(super) fn report_rows<T>(&mut self, picture: &[Spanned<T>], span: Span) -> bool {
+        let rows = self.board.rows_from_north();
+        let wanted: usize = rows.iter().map(Vec::len).sum();
+        let message = match picture.len() == wanted {
+            true if !self.has_uneven_rows(picture, &rows) => return false,
+            true => "the rows of the picture are not those of the board".to_owned(),
+            false => format!("the picture has {}, but the board has {wanted}", counted(picture.len(), "cell")),
+        };
+        self.report_picture_size(picture, span, message, ("symbol", "one symbol for each cell"));
+        true
+    }
+
     /// Returns whether a picture has a line for each row of the board, but not with its number of cells.
-    fn has_uneven_rows(&self, picture: &[Spanned<char>], rows: &[Vec<Cell>]) -> bool {
+    fn has_uneven_rows<T>(&self, picture: &[Spanned<T>], rows: &[Vec<Cell>]) -> bool {
         let mut lines: Vec<usize> = Vec::new();
         let mut end = 0;
         for symbol in picture {

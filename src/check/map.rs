@@ -9,7 +9,6 @@ use crate::game::expr::*;
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::{self, Map};
-use crate::wording::counted;
 
 impl<'a> Checker<'a> {
     /// Lowers the region of the n-th symbol.
@@ -125,10 +124,7 @@ impl<'a> Checker<'a> {
         if self.report_touching_symbols(map) {
             return false;
         }
-        let wanted: usize = self.board.rows_from_north().iter().map(Vec::len).sum();
-        if map.words.len() != wanted {
-            let message = format!("the picture has {}, but the board has {wanted}", counted(map.words.len(), "cell"));
-            self.report_picture_size(&map.words, map.span, message, ("symbol", "one symbol for each cell"));
+        if self.report_rows(&map.words, map.span) {
             return false;
         }
         let is_known = |word: &str| word == "." || map.has_symbol(word) || is_table && word.parse::<i32>().is_ok();
