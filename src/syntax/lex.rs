@@ -322,7 +322,7 @@ impl<'a> Lexer<'a> {
             self.example = false;
         }
         if keywords::ITEMS.contains(&word) && self.depth == 0 {
-            self.map = word == "map";
+            self.map = word == "map" && self.rest().starts_with(|next| is_space(next) || next == '{');
             let symbols = word == "legend" || self.map;
             self.legend = if symbols { LegendPart::Symbols } else { LegendPart::Outside };
             if self.map {
