@@ -17,8 +17,10 @@ mod reason;
 mod record_file;
 mod saved;
 mod sources;
+mod synonyms;
 mod talk;
 mod threads;
+mod usage;
 
 mod bench;
 mod check;
@@ -46,10 +48,8 @@ mod test;
 mod train;
 mod watch;
 
-use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use out::{CliError, Exit, Out};
-use std::io::Write;
 use std::process::ExitCode;
 use threads::STACK;
 
@@ -141,15 +141,7 @@ pub fn main() -> ExitCode {
     let work = std::thread::Builder::new().stack_size(STACK).spawn(|| {
         let args = match Cli::try_parse_from(play::name_sides(std::env::args_os().collect())) {
             Ok(args) => args,
-            Err(error) => {
-                let error = suggest_format(error);
-                // Help and version go to standard output with exit code 0. An unprinted error message keeps its exit code.
-                let printed = error.print().and_then(|()| std::io::stdout().flush());
-                return match printed {
-                    Err(full) if !error.use_stderr() => CliError::from(full).print(),
-                    _ => error.exit_code() as u8,
-                };
-            }
+            Err(error) => return usage::print(error, &mut Cli::command(), &usage::words()),
         };
         run(args).unwrap_or_else(CliError::print)
     });
@@ -161,19 +153,6 @@ pub fn main() -> ExitCode {
         Ok(Err(_)) => ExitCode::from(101),
         Err(error) => ExitCode::from(CliError::usage(format!("cannot start: {}", out::plain(&error))).print()),
     }
-}
-
-/// Suggests `--format json` for `--json`.
-fn suggest_format(mut error: clap::Error) -> clap::Error {
-    let is_json = error.get(ContextKind::InvalidArg) == Some(&ContextValue::String("--json".to_owned()));
-    let cli = Cli::command();
-    let command = std::env::args_os().skip(1).find_map(|word| cli.find_subcommand(word));
-    let has_format = command.is_some_and(|command| command.get_arguments().any(|arg| arg.get_id() == "format"));
-    if is_json && has_format {
-        let format = ContextValue::String("--format json".to_owned());
-        error.insert(ContextKind::SuggestedArg, format);
-    }
-    error
 }
 
 /// Runs a command and returns its exit code.

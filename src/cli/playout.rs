@@ -41,7 +41,7 @@ pub struct PlayoutArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Number of games
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
     /// Stop each game after this many plies
     #[arg(long, value_name = "N", default_value_t = 10_000)]
@@ -204,5 +204,7 @@ pub fn fault_report_of_game(
 ) -> String {
     let moves = measure::moves(engine, start, seed, n, max_plies).join(" ");
     let report = fault_report(engine, fault);
-    format!("{report}\nIt happened in random game {} of seed {seed}, after these moves:\n{moves}\n", n + 1)
+    let when =
+        if moves.is_empty() { "before the first move".to_owned() } else { format!("after these moves:\n{moves}") };
+    format!("{report}\nIt happened in random game {} of seed {seed}, {when}\n", n + 1)
 }

@@ -21,10 +21,9 @@ impl FromStr for ThreadCount {
 
     fn from_str(text: &str) -> Result<ThreadCount, String> {
         match text.parse() {
-            Ok(0) => Ok(ThreadCount::All),
             Ok(count @ 1..=Threads::MOST) => Ok(ThreadCount::Of(count)),
             _ if text == "all" => Ok(ThreadCount::All),
-            _ => Err(format!("expected a number up to {}, or `all`", Threads::MOST)),
+            _ => Err(format!("expected a number from 1 to {}, or `all`", Threads::MOST)),
         }
     }
 }

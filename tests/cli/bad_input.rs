@@ -171,3 +171,36 @@ fn a_full_disk_is_reported() {
         assert!(String::from_utf8_lossy(&output.stderr).contains("no space left"), "{args}");
     }
 }
+
+#[test]
+fn options_and_commands_of_other_programs() {
+    for (args, tip) in [
+        ("playout rush --playouts 5", "use `--games N`"),
+        ("playout rush --ply 5", "use `--max-plies N`"),
+        ("match rush random random --iterations 4", "use `--playouts N`"),
+        ("perft rush --depth 3", "`boardwright perft GAME DEPTH`"),
+        ("perft rush 2 -j2", "use `--threads N`"),
+        ("show rush -o x.txt", "`> FILE` writes the output to a file"),
+        ("show rush --svg", "use `--format svg`"),
+        ("show rush size=5", "`--set size=5`"),
+        ("moves rush c3", "`--after \"MOVES\"`"),
+        ("perft rush 2 3", "`perft` takes only GAME and DEPTH"),
+        ("simulate rush", "use `boardwright playout`"),
+        ("help lint", "use `boardwright check`"),
+        ("rules rush", "`boardwright show GAME --rules`"),
+        ("help rush", "`boardwright show rush --rules`"),
+        ("rush", "`boardwright play rush`"),
+    ] {
+        let ran = run(args).code(2).err(tip);
+        assert!(!ran.err.contains("as a value"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn values_that_are_not_numbers() {
+    run("playout rush --seed -1").code(2).err("`--seed` takes a number from 0");
+    run("playout rush --games 1e3").code(2).err("expected a whole number");
+    run("playout rush --games 0").code(2).err("expected a number from 1");
+    run("playout rush --threads 0").code(2).err("expected a number from 1 to 1024, or `all`");
+    run("play rush --level 11").code(2).err("expected a number from 1 to 10");
+}
