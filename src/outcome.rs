@@ -35,13 +35,15 @@ pub struct Fault {
     /// The text of the move that led to it.
     pub played: Option<String>,
     /// The possible move that was being tested: `place with p = a5`.
-    pub tested: Option<String>,
+    pub tested: Option<Box<str>>,
+    /// What to do.
+    pub help: Option<Box<str>>,
 }
 
 impl Fault {
     /// Creates a fault at a place; the engine adds position and move.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Fault {
-        Fault { code, message: message.into(), span, position: None, played: None, tested: None }
+        Fault { code, message: message.into(), span, position: None, played: None, tested: None, help: None }
     }
 
     /// Returns what was happening: the move that was played, and the possible move that was tested.
@@ -57,7 +59,8 @@ impl Fault {
     /// Returns the fault as a diagnostic.
     pub fn diagnostic(&self) -> Diagnostic {
         let note = self.note().unwrap_or_default();
-        let help = format!("for details, run `boardwright explain {}`", self.code);
+        let details = format!("for details, run `boardwright explain {}`", self.code);
+        let help = self.help.as_ref().map_or(details.clone(), |help| format!("{help}; {details}"));
         Diagnostic::new(self.code, self.span, self.message.clone()).labeled(note).help(help)
     }
 }

@@ -19,7 +19,11 @@ fn what_runs_on_is_stopped() {
     assert_eq!(fault_of("while true { n = 1 - n }").0, Code::F04);
     assert_eq!(fault_of("again_and_again(a1)").0, Code::F04);
     let loops = "for x in 1..100000 { for y in 1..100000 { } }";
-    assert_eq!(fault_of(loops).1, "more than 100000 statements in one move");
+    assert_eq!(fault_of(loops).1, "more than 100000 statements in one move: this `for` has run 99998 times");
+    // The outer loop is the one that does not end.
+    let (_, message, at) = fault_of("while n < 5 { n = 0 while n < 3 { n += 1 } }");
+    assert!(message.contains("this `while` has run "), "{message}");
+    assert_eq!(at, "n < 5");
 }
 
 #[test]

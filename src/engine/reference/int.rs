@@ -6,6 +6,7 @@ use super::value::Ran;
 use crate::diagnostic::Code;
 use crate::game::expr::*;
 use crate::game::operator::Ints;
+use crate::outcome::Fault;
 use crate::source::Span;
 
 impl<const W: usize> Run<'_, W> {
@@ -92,7 +93,7 @@ impl<const W: usize> Run<'_, W> {
             IntsExpr::Range(ends, span) => {
                 let (a, b) = (self.int(&ends.0)?, self.int(&ends.1)?);
                 if i64::from(b) - i64::from(a) >= budget::NUMBERS {
-                    return Err(fault(Code::F04, *span, format!("a set of more than {} numbers", budget::NUMBERS)));
+                    return Err(Box::new(Fault { span: (*span).into(), ..*self.exhausted(&budget::TOO_MANY_NUMBERS) }));
                 }
                 Ok((a..=b).collect())
             }
@@ -132,7 +133,7 @@ impl<const W: usize> Run<'_, W> {
     /// Returns a set of numbers, if it is not too large.
     fn few(&self, all: Ints) -> Ran<Ints> {
         if all.len() as i64 > budget::NUMBERS {
-            return Err(self.exhausted("numbers in a set", budget::NUMBERS as u64));
+            return Err(self.exhausted(&budget::TOO_MANY_NUMBERS));
         }
         Ok(all)
     }

@@ -144,7 +144,7 @@ impl<'g, const W: usize> Run<'g, W> {
     /// Adds the current move to the list.
     fn note(&mut self, id: ActionId, action: &Action) -> VisitMove {
         if self.list.moves.len() >= budget::MOVES {
-            return Err(self.exhausted("legal moves", budget::MOVES as u64));
+            return Err(self.exhausted(&budget::TOO_MANY_MOVES));
         }
         if let Some(value) = &action.maximize {
             let score = self.int(value)?;
@@ -223,7 +223,12 @@ impl<'g, const W: usize> Run<'g, W> {
         F: FnMut(&mut Self) -> VisitMove,
     {
         let Some(binder) = action.binders.get(depth) else {
-            return self.candidate(action, changes, visit).map_err(|fault| self.note_tested(action, fault));
+            // A fault in a def leaves its frame there, but the binders are in this one.
+            let (base, heights) = (self.frames.base(), self.frames.heights());
+            return self.candidate(action, changes, visit).map_err(|fault| {
+                self.frames.leave(heights, base);
+                self.note_tested(action, fault)
+            });
         };
         for element in self.elements(&binder.over)? {
             self.step()?;
@@ -246,7 +251,7 @@ impl<'g, const W: usize> Run<'g, W> {
             };
             let values: Vec<String> = action.binders.iter().map(value).collect();
             let with = if values.is_empty() { String::new() } else { format!(" with {}", values.join(", ")) };
-            fault.tested = Some(format!("{}{with}", action.name));
+            fault.tested = Some(format!("{}{with}", action.name).into());
         }
         fault
     }
@@ -311,7 +316,7 @@ impl<'g, const W: usize> Run<'g, W> {
         for choice in leaving.into_iter().chain(offered.map(|code| code as i32)) {
             self.spent.choices += 1;
             if self.spent.choices > budget::CHOICES {
-                return Err(self.exhausted("choices in one move", u64::from(budget::CHOICES)));
+                return Err(self.exhausted(&budget::TOO_MANY_CHOICES));
             }
             self.script.choices.push(choice);
             let flow = self.deeper(|run| run.branch(action, before, written, visit))?;
@@ -333,6 +338,7 @@ impl<'g, const W: usize> Run<'g, W> {
         self.context = Perspective { moment: Moment::After, ..Perspective::before(self.state.mover) };
         self.state.again = false;
         self.spent.statements = 0;
+        self.spent.passes = 0;
         self.script.used = 0;
         self.script.offered = None;
         let flow = self.block(&action.body)?;

@@ -1,7 +1,7 @@
 //! [`Run`]: one question to the rules while it is being answered.
 
 use super::Reference;
-use super::budget::{self, Spent};
+use super::budget::{self, Limit, Spent};
 use super::frame::Frames;
 use super::memo::Memo;
 use super::moves::{FoundMoves, Script, Sought};
@@ -251,7 +251,7 @@ impl<'g, const W: usize> Run<'g, W> {
     #[inline]
     pub(super) fn steps(&mut self, n: usize) -> Ran<()> {
         self.spent.steps += n as u64;
-        if self.spent.steps > budget::STEPS { Err(self.exhausted("evaluation steps", budget::STEPS)) } else { Ok(()) }
+        if self.spent.steps > budget::STEPS { Err(self.exhausted(&budget::TOO_MANY_STEPS)) } else { Ok(()) }
     }
 
     /// Runs something recursive: one level deeper, with enough native stack.
@@ -260,7 +260,7 @@ impl<'g, const W: usize> Run<'g, W> {
         self.step()?;
         self.spent.depth += 1;
         if self.spent.depth > budget::DEPTH {
-            return Err(self.exhausted("nested calls", u64::from(budget::DEPTH)));
+            return Err(self.exhausted(&budget::TOO_DEEP));
         }
         let answer = stacker::maybe_grow(budget::RED_ZONE, budget::MORE_STACK, || run(self))?;
         self.spent.depth -= 1;
@@ -269,8 +269,31 @@ impl<'g, const W: usize> Run<'g, W> {
 
     /// Makes F04 at the current place.
     #[cold]
-    pub(super) fn exhausted(&self, what: &str, limit: u64) -> Box<Fault> {
-        fault(Code::F04, self.place, format!("more than {limit} {what}"))
+    pub(super) fn exhausted(&self, limit: &Limit) -> Box<Fault> {
+        let mut fault = fault(Code::F04, self.place, format!("more than {} {}", limit.most, limit.what));
+        fault.help = Some(limit.help.into());
+        fault
+    }
+
+    /// Names a loop in the fault of a `do` with too many statements if it has had more passes than the loops in it: it is
+    /// the one that does not end.
+    #[cold]
+    pub(super) fn blame_loop(&mut self, mut fault: Box<Fault>, word: &str, passes: u32, span: Span) -> Box<Fault> {
+        if self.spent.statements > budget::STATEMENTS && passes > self.spent.passes {
+            self.spent.passes = passes;
+            let (most, what) = (budget::TOO_MANY_STATEMENTS.most, budget::TOO_MANY_STATEMENTS.what);
+            fault.message = format!("more than {most} {what}: this `{word}` has run {passes} times");
+            let help = match word {
+                "while" => {
+                    let condition = self.game.sources.text(span).split_whitespace().collect::<Vec<_>>().join(" ");
+                    format!("change what `{condition}` depends on in the loop, or leave the loop with `return`")
+                }
+                _ => "let it visit fewer elements".to_owned(),
+            };
+            fault.help = Some(help.into());
+            fault.span = span;
+        }
+        fault
     }
 }
 

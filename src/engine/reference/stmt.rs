@@ -42,7 +42,7 @@ impl<const W: usize> Run<'_, W> {
     fn count_statement(&mut self) -> Ran<()> {
         self.spent.statements += 1;
         if self.spent.statements > budget::STATEMENTS {
-            return Err(self.exhausted("statements in one move", u64::from(budget::STATEMENTS)));
+            return Err(self.exhausted(&budget::TOO_MANY_STATEMENTS));
         }
         self.step()
     }
@@ -64,21 +64,23 @@ impl<const W: usize> Run<'_, W> {
                 return self.block(chosen);
             }
             Stmt::For(each, span) => {
-                for element in self.elements(&each.over)? {
+                for (n, element) in (1..).zip(self.elements(&each.over)?) {
                     self.place = *span;
-                    self.count_statement()?;
                     self.frames.set_word(each.slot, element);
-                    let flow = self.block(&each.body)?;
+                    let pass = self.count_statement().and_then(|()| self.block(&each.body));
+                    let flow = pass.map_err(|fault| self.blame_loop(fault, "for", n, *span))?;
                     if flow != Flow::On {
                         return Ok(flow);
                     }
                 }
             }
             Stmt::While(condition, body, span) => {
+                let mut passes = 0;
                 while self.bool(condition)? {
                     self.place = *span;
-                    self.count_statement()?;
-                    let flow = self.block(body)?;
+                    passes += 1;
+                    let pass = self.count_statement().and_then(|()| self.block(body));
+                    let flow = pass.map_err(|fault| self.blame_loop(fault, "while", passes, *span))?;
                     if flow != Flow::On {
                         return Ok(flow);
                     }
