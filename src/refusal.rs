@@ -19,13 +19,17 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             let named = game.board.with_names(text);
             format!("`{text}` is not legal: cells have names on this board, so it would be written `{named}`")
         }
-        Reason::NoSuchText(_) | Reason::Choices(_) | Reason::NoChoice { .. } if missing_cell(game, text).is_some() => {
-            let cell = missing_cell(game, text).unwrap_or_default();
+        Reason::NoSuchText(_) | Reason::Choices(_) | Reason::NoChoice { .. }
+            if missing_cell(game, text, refusal).is_some() =>
+        {
+            let cell = missing_cell(game, text, refusal).unwrap_or_default();
             format!("`{text}` is not legal: the board has no cell {cell}")
         }
         Reason::NoSuchText(near) => match near.as_slice() {
-            [] => format!("`{text}` is not legal: no action of this game writes such a move"),
-            near => format!("`{text}` is not legal: no action writes such a move; similar moves: {}", proposals(near)),
+            [] => format!("`{text}` is not legal: no action of this game writes such a move here"),
+            near => {
+                format!("`{text}` is not legal: no action writes such a move here; similar moves: {}", proposals(near))
+            }
         },
         Reason::NotInSet { binder, value, part, span } => {
             let rule = quote(game, *span);
@@ -86,14 +90,16 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
                 format!("`{text}` is not legal: after `{stem}`, no possible choice is written `{rest}` ({place})");
             match legal.as_slice() {
                 [] => none,
+                [only] if only == stem => format!("{none}; `{stem}` by itself is legal"),
                 texts => format!("{none}; {action} continues, as in {}", proposals(texts)),
             }
         }
     }
 }
 
-/// Returns the first part of a text that looks like a cell, `g5`, but is not on the board, if another part is a cell.
-fn missing_cell<'t>(game: &Game, text: &'t str) -> Option<&'t str> {
+/// Returns the first part of a text that looks like a cell, `g5`, but is not on the board, if another part is a cell, or if the
+/// text is nothing else and similar moves are cells.
+fn missing_cell<'t>(game: &Game, text: &'t str, refusal: &Refusal) -> Option<&'t str> {
     let parts = || text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
     let is_coordinates = |part: &&str| {
         let digits = part.trim_start_matches(|c: char| c.is_ascii_lowercase());
@@ -101,7 +107,9 @@ fn missing_cell<'t>(game: &Game, text: &'t str) -> Option<&'t str> {
         (1..=2).contains(&letters) && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     };
     let is_cell = |part: &str| game.board.cell(part).is_some() || game.board.named(part).is_some();
-    let has_cell = parts().any(|part| game.board.cell(part).is_some());
+    let near: &[String] = if let Reason::NoSuchText(near) = &refusal.reason { near } else { &[] };
+    let is_like_cells = parts().eq([text]) && near.iter().any(|near| game.board.cell(near).is_some());
+    let has_cell = is_like_cells || parts().any(|part| game.board.cell(part).is_some());
     parts().filter(is_coordinates).find(|part| !is_cell(part)).filter(|_| has_cell)
 }
 

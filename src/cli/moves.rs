@@ -4,9 +4,8 @@ use super::chosen::fault_error;
 use super::game_position::{GamePosition, reach};
 use super::options::{AfterArgs, Format, GameArgs};
 use super::out::{CliError, Exit, Out, remark};
+use super::play::typed;
 use super::reason::Reasons;
-use boardwright::engine::Reason;
-use boardwright::internals::refusal;
 use boardwright::notation::{self, Verdict};
 use boardwright::render::{JsonDeparture, JsonDetails};
 use clap::Args;
@@ -72,9 +71,8 @@ pub fn run(args: &MovesArgs, out: &mut Out) -> Result<Exit, CliError> {
     let fault = |fault| fault_error(&*engine, &fault);
     let game = engine.game();
     if let Some(text) = args.why.as_deref().map(str::trim) {
-        let refusal = engine.why_not(&position, text).map_err(fault)?;
-        let why = refusal::sentence(game, text, &refusal);
-        let legal = matches!(refusal.reason, Reason::Legal);
+        let refused = typed::explain(&engine, &position, text).map_err(fault)?;
+        let (why, legal) = (refused.reason, refused.is_legal);
         match args.format {
             Format::Text => out.line(why)?,
             Format::Json => out.json(&MoveRefusal { r#move: text, legal, why })?,

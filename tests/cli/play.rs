@@ -32,7 +32,7 @@ fn an_illegal_move_is_refused_with_its_rule() {
     let ran = ran
         .out("`d3-d4` is not legal: move needs q in neighbors(p) & empty (jostle.game:")
         .out("Similar legal moves: d3-d2");
-    ran.out("no action of this game writes such a move").out("Blue plays");
+    ran.out("no action of this game writes such a move here").out("Blue plays");
 }
 
 #[test]
@@ -308,4 +308,11 @@ fn moves_of_a_finished_game_say_that_it_is_over() {
     play(&folder(), "tic-tac-toe --x human --o human", &lines).code(0).out("The game is over: X wins.");
     play(&folder(), "tic-tac-toe --x human --o human", &["resign", "moves a1"]).code(0).out("The game is over: O wins");
     run("moves tic-tac-toe --after a1,b1,a2,b2,a3").code(0).err("The game is over: X wins");
+}
+
+#[test]
+fn undo_says_what_it_takes_back() {
+    let lines = ["a1", "b1", "undo 7", "undo 2", "undo", "quit"];
+    let ran = play(&folder(), "rush --set size=3 --black human --white human", &lines).code(0);
+    ran.out("Only 2 moves can be taken back.").out("Taken back: a1, b1.").out("No move to take back.");
 }

@@ -204,8 +204,8 @@ fn a_command_refuses_what_is_not_for_it() {
     let ran = ran.err("`undo` takes a positive number of steps, not `-1`.").err("`redo` takes a positive number");
     let ran = ran.err("Nothing is known about `zzz`").err("`reload` takes no argument").err("not `-1`");
     ran.err("no position after 99999999999999999999 plies; the last one is after 2");
-    let ran = ask("rush", &["play c3 b2", "undo 99999999999999999999", "ply", "board & c3"]).code(0);
-    ran.out("\n0\n").out("{c3}");
+    let ran = ask("rush", &["play c3 b2", "undo 99999999999999999999", "undo 2", "ply", "board & c3"]).code(1);
+    ran.err("Only 2 steps can be undone.").out("\n0\n").out("{c3}");
 }
 
 #[test]
@@ -235,4 +235,11 @@ fn a_move_is_played_without_its_signs() {
 fn piped_lines_are_answered_as_json() {
     let ran = run_in(folder().path(), &["repl", "rush", "--format", "json"], "1 + 1\ncount(own)\n").code(0);
     assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
+}
+
+#[test]
+fn undo_says_what_it_undoes_and_board_shows_the_board() {
+    let ran = run_in(folder().path(), &["repl", "rush", "--set", "size=3"], "play a1 b1\nundo 7\nundo 2\nundo\n");
+    ran.err("Only 2 steps can be undone.").out("Undone: a1, b1.").err("No step to undo.");
+    run_in(folder().path(), &["repl", "rush", "--set", "size=3", "-e", "board"], "").code(0).out("Black to move");
 }

@@ -18,13 +18,13 @@ pub fn seat_all(machine: &Machine, game: &LiveGame) -> Result<(), String> {
 
 /// Takes moves back, as [`LiveGame::undo_times`] does. A player whose time was over gets the time of the beginning: otherwise it
 /// would lose again at once.
-pub fn undo(game: &mut LiveGame, clocks: Option<&mut Clocks>, times: usize) -> bool {
+pub fn undo(game: &mut LiveGame, clocks: Option<&mut Clocks>, times: usize) -> Result<String, String> {
     let late = game.out_of_time();
-    let is_undone = game.undo_times(times);
-    if let (Some(player), Some(clocks)) = (late.filter(|_| is_undone), clocks) {
+    let undone = game.undo_times(times)?;
+    if let (Some(player), Some(clocks)) = (late, clocks) {
         clocks.refill(player);
     }
-    is_undone
+    Ok(undone)
 }
 
 /// Lets the computer play at another level; returns a sentence about it.

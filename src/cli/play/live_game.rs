@@ -271,9 +271,24 @@ impl LiveGame {
         true
     }
 
-    /// Does this several times; returns whether anything was taken back.
-    pub fn undo_times(&mut self, times: usize) -> bool {
-        (0..times).take_while(|_| self.undo()).count() > 0
+    /// Does this several times, and says what was taken back.
+    ///
+    /// Errors with a sentence without a full stop if it cannot be done so often.
+    pub fn undo_times(&mut self, times: usize) -> Result<String, String> {
+        let by_human = self.plies.iter().filter(|ply| self.side(ply.mover) == Some(&Who::Human)).count();
+        let moves = if self.has_humans() { by_human } else { self.plies.len() };
+        match moves + usize::from(self.forfeit.is_some()) {
+            0 => return Err("no move to take back".to_owned()),
+            most if most < times => return Err(format!("only {} can be taken back", counted(most, "move"))),
+            _ => {}
+        }
+        let before = self.plies.len();
+        for _ in 0..times {
+            self.undo();
+        }
+        let last = self.taken_back.iter().rev().take(before - self.plies.len());
+        let texts: Vec<&str> = last.map(|ply| ply.text.as_str()).collect();
+        Ok(if texts.is_empty() { "Taken back.".to_owned() } else { format!("Taken back: {}.", texts.join(", ")) })
     }
 
     /// Makes moves that were taken back, until a person is to move; returns whether there were any.

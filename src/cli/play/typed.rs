@@ -4,6 +4,7 @@ pub use super::picking::Picking;
 use boardwright::engine::{Engine, Reason, Refusal};
 use boardwright::game::Game;
 use boardwright::game::cells::Cell;
+use boardwright::game::text::TextPart;
 use boardwright::internals::refusal;
 use boardwright::internals::wording::sentence;
 use boardwright::outcome::Fault;
@@ -36,10 +37,11 @@ pub fn read(picking: &Picking, game: &Game, line: &str) -> Meaning {
     if let Some(index) = texts.iter().position(|text| text == line) {
         return Meaning::Move(index);
     }
+    let is_written_so = |index: &usize| texts.get(*index).is_some_and(|text| has_signs_of(game, line, text));
     let same = |bare: fn(&str) -> String| -> Vec<usize> {
         let wanted = bare(line);
         let found = texts.iter().enumerate().filter(|(_, text)| !wanted.is_empty() && bare(text) == wanted);
-        found.map(|(index, _)| index).collect()
+        found.map(|(index, _)| index).filter(is_written_so).collect()
     };
     for bare in [letters as fn(&str) -> String, |text| letters(text).to_lowercase()] {
         match same(bare).as_slice() {
@@ -49,15 +51,13 @@ pub fn read(picking: &Picking, game: &Game, line: &str) -> Meaning {
         }
     }
     let cells = cells(game, line);
-    match (cells.as_slice(), picking.with_path(&cells).as_slice()) {
+    let written_so = |moves: Vec<usize>| -> Vec<usize> { moves.into_iter().filter(is_written_so).collect() };
+    let begun = written_so(picking.beginning_with(&cells));
+    match (cells.as_slice(), written_so(picking.with_path(&cells)).as_slice()) {
         ([], _) => Meaning::Nothing,
-        (_, []) => match picking.beginning_with(&cells) {
-            begun if begun.is_empty() => Meaning::Nothing,
-            begun => Meaning::Begins(begun),
-        },
-        ([_], moves) if moves.len() < picking.beginning_with(&cells).len() => {
-            Meaning::Begins(picking.beginning_with(&cells))
-        }
+        (_, []) if begun.is_empty() => Meaning::Nothing,
+        (_, []) => Meaning::Begins(begun),
+        ([_], moves) if moves.len() < begun.len() => Meaning::Begins(begun),
         (_, [only]) => Meaning::Move(*only),
         (_, several) => Meaning::Several(several.to_vec()),
     }
@@ -81,6 +81,25 @@ pub fn list(picking: &Picking, game: &Game, line: &str) -> Vec<usize> {
     }
     let line = line.to_lowercase();
     (0..picking.moves().len()).filter(|index| picking.text(*index).to_lowercase().starts_with(&line)).collect()
+}
+
+/// Returns whether a line can mean the move with this text by its signs: `b1-b2` is not `b1>b2` if an action writes `-`. Other
+/// signs are read as if they were left out.
+fn has_signs_of(game: &Game, line: &str, text: &str) -> bool {
+    let signs = |text: &str| -> String { text.chars().filter(|c| is_sign(*c)).collect() };
+    let typed = signs(line);
+    let of_parts = |parts: &[TextPart]| -> String {
+        let plain =
+            parts.iter().filter_map(|part| if let TextPart::Plain(plain) = part { Some(signs(plain)) } else { None });
+        plain.collect()
+    };
+    let is_of_action =
+        || game.actions.iter().any(|action| action.text.each().iter().any(|parts| of_parts(parts) == typed));
+    typed.is_empty() || signs(text).starts_with(&typed) || !is_of_action()
+}
+
+fn is_sign(c: char) -> bool {
+    !c.is_alphanumeric() && !c.is_whitespace() && c != '_'
 }
 
 /// Returns the letters and digits of a text.
@@ -141,10 +160,19 @@ fn split(game: &Game, word: &str) -> Vec<Vec<Cell>> {
 pub struct Refused {
     /// The line, as a move would be written.
     pub text: String,
-    /// Why it is illegal, as a sentence.
-    pub why: String,
+    /// Why it is illegal, as a sentence without a full stop.
+    pub reason: String,
+    /// Whether it is legal after all, as somebody may ask.
+    pub is_legal: bool,
     /// Whether a rule refuses it; otherwise no action writes such a move.
     pub is_by_rule: bool,
+}
+
+impl Refused {
+    /// Returns why it is illegal, as a sentence.
+    pub fn why(&self) -> String {
+        sentence(&self.reason)
+    }
 }
 
 /// Explains why a line is no legal move: as it is typed, or else as its cells would be written.
@@ -152,7 +180,8 @@ pub fn explain(engine: &Arc<dyn Engine>, position: &Position, line: &str) -> Res
     let game = engine.game();
     let refused = |text: &str, refusal: &Refusal| Refused {
         text: text.to_owned(),
-        why: sentence(&refusal::sentence(game, text, refusal)),
+        reason: refusal::sentence(game, text, refusal),
+        is_legal: matches!(refusal.reason, Reason::Legal),
         is_by_rule: !matches!(refusal.reason, Reason::NoSuchText(_)),
     };
     let refusal = engine.why_not(position, line)?;
@@ -165,13 +194,14 @@ pub fn explain(engine: &Arc<dyn Engine>, position: &Position, line: &str) -> Res
         return Ok(refused(&text, &engine.why_not(position, &text)?));
     }
     let cells = cells(game, line);
-    if let Some((text, refusal)) = first_refusal(&**engine, position, picking.forms(&cells)) {
+    let forms = picking.forms(&cells).into_iter().filter(|form| has_signs_of(game, line, form)).collect();
+    if let Some((text, refusal)) = first_refusal(&**engine, position, forms) {
         return Ok(refused(&text, &refusal));
     }
     Ok(match cells.as_slice() {
         [cell] if picking.beginning_with(&cells).is_empty() => {
-            let why = format!("No legal move begins with {}.", game.board.name(*cell));
-            Refused { text: line.to_owned(), why, is_by_rule: false }
+            let reason = format!("no legal move begins with {}", game.board.name(*cell));
+            Refused { text: line.to_owned(), reason, is_legal: false, is_by_rule: false }
         }
         _ => refused(line, &refusal),
     })

@@ -157,7 +157,7 @@ Type one of these; a line continues on the next one while a bracket is open.
                     set up a position, as in an example
   put king at a1    try a statement; `do { ... }` tries several
 
-Commands; write `:` before a command that is also a name in the rules (`:board`):
+Commands; write `:` before a command that is also a name in the rules (`:moves`):
 
 "
     .to_owned();

@@ -50,6 +50,8 @@ pub fn classify<'t>(text: &'t str, is_name: impl Fn(&str) -> bool, is_effect: im
         return command::find(word).map_or(LineKind::NoCommand(word), |command| LineKind::Command(command, rest));
     }
     let (word, rest) = split_word(line);
+    // The set of all cells says nothing that the board does not show.
+    let is_name = |word: &str| is_name(word) && line != "board";
     if let Some(command) = command::find(word).filter(|command| !is_name(word) && command.accepts(rest)) {
         return LineKind::Command(command, rest);
     }
@@ -167,7 +169,8 @@ mod tests {
         for (text, sort) in [
             ("", "Nothing"),
             ("// so", "Nothing"),
-            ("board", "Expression"),
+            ("board", "Command"),
+            ("(board)", "Expression"),
             (":board", "Command"),
             (":bord", "NoCommand"),
             ("undo 3", "Command"),

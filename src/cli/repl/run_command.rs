@@ -34,13 +34,14 @@ impl Evaluator {
                 }
                 said(self.draw_board())
             }
-            Does::Undo if self.session.undo(steps) == 0 => {
-                return Err(LineError::Message("no step to undo".into()));
+            Does::Undo => {
+                let undone = self.session.undo(steps).map_err(LineError::Message)?;
+                said(format!("{undone}\n{}", self.draw_board()))
             }
             Does::Redo if self.session.redo(steps) == 0 => {
                 return Err(LineError::Message("no step to redo".into()));
             }
-            Does::Undo | Does::Redo => said(self.draw_board()),
+            Does::Redo => said(self.draw_board()),
             Does::Go => {
                 let ply = command::parse_number(rest)
                     .ok_or_else(|| LineError::Message(format!("`go` takes a number of plies, not `{rest}`")))?;
@@ -62,7 +63,7 @@ impl Evaluator {
             ),
             Does::Why => {
                 let refused = typed::explain(&self.session.engine, self.session.position(), rest);
-                said(refused.map_err(|found| fault(&self.session, found))?.why)
+                said(refused.map_err(|found| fault(&self.session, found))?.why())
             }
             Does::Type => {
                 let checked = self.session.scope.expression(name, rest)?;

@@ -12,6 +12,7 @@ use boardwright::game::cells::CellSet;
 use boardwright::game::expr::{Frame, IntExpr};
 use boardwright::game::piece::Player;
 use boardwright::internals::ide::FileAnalysis;
+use boardwright::internals::wording::counted;
 use boardwright::notation::{self, NotPlayed, Verdict};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
@@ -120,11 +121,25 @@ impl Session {
         self.at = self.way.len() - 1;
     }
 
-    /// Undoes steps and returns how many.
-    pub fn undo(&mut self, steps: usize) -> usize {
-        let back = steps.min(self.at);
-        self.at -= back;
-        back
+    /// Undoes steps, and says which.
+    ///
+    /// Errors with a sentence without a full stop if there are fewer.
+    pub fn undo(&mut self, steps: usize) -> Result<String, String> {
+        let Some(to) = self.at.checked_sub(steps) else {
+            return Err(match self.at {
+                0 => "no step to undo".to_owned(),
+                most => format!("only {} can be undone", counted(most, "step")),
+            });
+        };
+        let undone = self.way.get(to + 1..=self.at).unwrap_or(&[]).iter();
+        let names: Vec<&str> = undone
+            .map(|step| match &step.how {
+                StepOrigin::Played(text) => text.as_str(),
+                _ => "a position that was set up",
+            })
+            .collect();
+        self.at = to;
+        Ok(format!("Undone: {}.", names.join(", ")))
     }
 
     /// Redoes undone steps and returns how many.

@@ -136,12 +136,19 @@ impl<'g, const W: usize> Run<'g, W> {
             let reason = Reason::NoChoice { stem: stem.into(), rest: rest.into(), span, legal: beginning(stem) };
             return Ok(Progress::new((Stage::Choices, 0), reason));
         }
+        let is_begun = !choices.is_empty();
         if choices.is_empty() {
             choices = beginning(&base);
         }
+        let rest = text.strip_prefix(base.as_str()).unwrap_or("");
         Ok(match of_others {
             Some((reason, because)) if choices.is_empty() => {
                 Progress { because, ..Progress::new((Stage::After, 0), reason) }
+            }
+            _ if !is_begun && !rest.is_empty() => {
+                let reason =
+                    Reason::NoChoice { stem: base.clone(), rest: rest.into(), span: action.span, legal: choices };
+                Progress::new((Stage::Choices, 0), reason)
             }
             _ => Progress::new((Stage::Choices, 0), Reason::Choices(choices)),
         })

@@ -5,20 +5,25 @@ use super::run::Run;
 use super::value::{Ran, write_code};
 use crate::diagnostic::Code;
 use crate::engine::{Reason, Refusal};
+use crate::game::Game;
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::{Action, Binder, Clause};
+use crate::game::stmt::Stmt;
 use crate::game::text::{Text, TextPart};
 use crate::suggest::nearest;
 
 /// The most combinations of binder values tried for one text.
 const TRIES: u32 = 300_000;
 
+/// How deep calls of effects are followed to the choices in them.
+const EFFECTS: u32 = 8;
+
 /// A text to be explained, and the best explanation so far.
 struct ReasonSearch<'t> {
     text: &'t str,
-    /// The texts of the legal moves.
-    legal: &'t [String],
+    /// The texts of the legal moves of each action.
+    legal: Vec<Vec<String>>,
     tries: u32,
     /// The action, whether it writes the whole text, and how far it got.
     best: Option<(bool, Progress, String)>,
@@ -52,13 +57,18 @@ impl<'g, const W: usize> Run<'g, W> {
             let action = action.map(|action| action.name.clone());
             return Ok(Refusal { action, ..refusal(Reason::Legal) });
         }
-        let mut search = ReasonSearch { text, legal: &legal, tries: 0, best: None };
+        let of_action = |action: usize| {
+            let moves = self.list.moves.iter().zip(&legal).filter(|(mv, _)| mv.action.0 as usize == action);
+            moves.map(|(_, text)| text.clone()).collect()
+        };
+        let legal_of = (0..game.actions.len()).map(of_action).collect();
+        let mut search = ReasonSearch { text, legal: legal_of, tries: 0, best: None };
         self.begin();
-        for action in &game.actions {
+        for (n, action) in game.actions.iter().enumerate() {
             let at = self.frames.heights();
             let outer = self.frames.enter(at, action.frame, &[]);
             self.place = action.span;
-            self.seek(action, 0, &mut search);
+            self.seek((n, action), 0, &mut search);
             self.frames.leave(at, outer);
         }
         Ok(match search.best {
@@ -79,10 +89,10 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 
     /// Tries all values that the text allows for the binders from the `depth`-th on.
-    fn seek(&mut self, action: &'g Action, depth: usize, search: &mut ReasonSearch<'_>) {
+    fn seek(&mut self, (n, action): (usize, &'g Action), depth: usize, search: &mut ReasonSearch<'_>) {
         let Some(binder) = action.binders.get(depth) else {
             search.tries += 1;
-            return self.try_values(action, search);
+            return self.try_values((n, action), search);
         };
         let shown = shows(&action.text, binder.slot);
         let mut name = String::new();
@@ -94,7 +104,7 @@ impl<'g, const W: usize> Run<'g, W> {
             write_code(self.game, binder.over.part().ty(), code, &mut name);
             if !shown || search.text.contains(&name) {
                 self.frames.set_word(binder.slot, code);
-                self.seek(action, depth + 1, search);
+                self.seek((n, action), depth + 1, search);
             }
         }
     }
@@ -108,13 +118,14 @@ impl<'g, const W: usize> Run<'g, W> {
     }
 
     /// Follows the action with the values in its frame, if it writes the text with them.
-    fn try_values(&mut self, action: &'g Action, search: &mut ReasonSearch<'_>) {
+    fn try_values(&mut self, (n, action): (usize, &'g Action), search: &mut ReasonSearch<'_>) {
         let fit = self.fit(action, search.text);
         if fit == Fit::No {
             return;
         }
         // Values that fault explain nothing, but other values may.
-        let Ok(progress) = self.guarded(|run| run.follow_text(action, search.text, search.legal)) else { return };
+        let legal = search.legal.get(n).map_or(&[][..], Vec::as_slice);
+        let Ok(progress) = self.guarded(|run| run.follow_text(action, search.text, legal)) else { return };
         // With choices, only following them tells whether the action writes the whole text.
         let whole = fit == Fit::Whole || progress.stage == (Stage::After, 1);
         let is_better = match &search.best {
@@ -141,7 +152,7 @@ impl<'g, const W: usize> Run<'g, W> {
             Fit::No
         } else if self.text.len() == text.len() {
             Fit::Whole
-        } else if action.chooses {
+        } else if action.chooses && can_choose(self.game, &action.body, &text[self.text.len()..], EFFECTS) {
             Fit::Beginning
         } else {
             Fit::No
@@ -155,6 +166,23 @@ fn beginning(texts: &[String], value: &str) -> Vec<String> {
         text.strip_prefix(value).is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
     };
     texts.iter().filter(goes_on).cloned().collect()
+}
+
+/// Returns whether a choice in these statements can write the beginning of a text, by the signs that its own text begins with.
+fn can_choose(game: &Game, block: &[Stmt], text: &str, effects: u32) -> bool {
+    let begins = |parts: &&[TextPart]| match parts.first() {
+        Some(TextPart::Plain(sign)) => text.starts_with(sign.as_str()) || sign.starts_with(text),
+        // A number can be negative.
+        Some(TextPart::Value(_)) => text.starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '_'),
+        None => true,
+    };
+    block.iter().any(|stmt| match stmt {
+        Stmt::Choose(choose) if choose.text.each().iter().any(begins) => true,
+        Stmt::Call(effect, ..) if effects > 0 => {
+            game.effects.get(effect.0 as usize).is_some_and(|effect| can_choose(game, &effect.body, text, effects - 1))
+        }
+        other => other.blocks().any(|block| can_choose(game, block, text, effects)),
+    })
 }
 
 /// Returns whether a text, in any of its forms, shows the local in this slot by itself.

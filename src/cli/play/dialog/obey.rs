@@ -31,7 +31,7 @@ impl Dialog<'_, '_> {
             Command::Why(text) => {
                 let refused = typed::explain(&self.game.engine, self.game.position(), &text);
                 match refused {
-                    Ok(refused) => self.out.line(refused.why)?,
+                    Ok(refused) => self.out.line(refused.why())?,
                     Err(fault) => self.report(&fault)?,
                 }
                 return Ok(Next::Continue);
@@ -44,10 +44,13 @@ impl Dialog<'_, '_> {
                 let judgment = choice.judgment.ok_or("no player here judges positions")?;
                 Ok(Expectation::new(self.game, &judgment).text(self.game))
             }),
-            Command::Undo(times) => {
-                let is_undone = changes::undo(self.game, self.clocks.as_mut(), times);
-                is_undone.then(String::new).ok_or("no move to take back".to_owned())
-            }
+            Command::Undo(times) => match changes::undo(self.game, self.clocks.as_mut(), times) {
+                Ok(undone) => {
+                    self.out.line(undone)?;
+                    Ok(String::new())
+                }
+                Err(why) => Err(why),
+            },
             Command::Redo(times) => {
                 self.game.redo_times(times).then(String::new).ok_or("no move to make again".to_owned())
             }
@@ -165,7 +168,7 @@ impl Dialog<'_, '_> {
                 self.out.line(format!("`{text}` is neither a command nor a single move. {help}"))
             }
             Ok(refused) => {
-                self.out.line(refused.why)?;
+                self.out.line(refused.why())?;
                 let near = talk::suggest_moves(&*self.game.engine, self.game.position(), &refused.text);
                 self.out.line(near)
             }

@@ -22,8 +22,8 @@ impl Model {
                 self.say(why);
             }
             Command::Undo(times) => match changes::undo(&mut self.game, self.clocks.as_mut(), times) {
-                true => self.go_on("Taken back.", now),
-                false => self.fail("No move to take back."),
+                Ok(undone) => self.go_on(&undone, now),
+                Err(why) => self.fail(sentence(&why)),
             },
             Command::Redo(times) => match self.game.redo_times(times) {
                 true => self.go_on("Made again.", now),

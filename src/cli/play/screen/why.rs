@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Explains why a text is not a legal move.
 pub fn text(engine: &Arc<dyn Engine>, position: &Position, text: &str) -> String {
     match typed::explain(engine, position, text) {
-        Ok(refused) => refused.why,
+        Ok(refused) => refused.why(),
         Err(fault) => format!("The rules failed. {fault}"),
     }
 }
