@@ -6,7 +6,8 @@ use crate::notation::{self, NotPlayed, Verdict};
 use crate::outcome::Fault;
 use crate::position::Position;
 use crate::position_line::{self, NotSetUp};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -37,7 +38,7 @@ pub struct Record {
     /// The bundled game's name, or the path of the rule file.
     pub game: String,
     /// The settings as given.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "read_settings")]
     pub settings: BTreeMap<String, String>,
     /// The seed of the random players, if any.
     #[serde(default)]
@@ -65,6 +66,18 @@ pub struct Record {
     /// Why the game ended before the rules ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
+}
+
+/// Reads settings, of which people also write numbers and truth values without quotes.
+fn read_settings<'de, D: Deserializer<'de>>(json: D) -> Result<BTreeMap<String, String>, D::Error> {
+    let values = BTreeMap::<String, serde_json::Value>::deserialize(json)?;
+    let text = |(name, value)| match value {
+        serde_json::Value::String(text) => Ok((name, text)),
+        serde_json::Value::Number(number) if !number.is_f64() => Ok((name, number.to_string())),
+        serde_json::Value::Bool(is_on) => Ok((name, is_on.to_string())),
+        other => Err(D::Error::custom(format!("the setting `{name}` is a text or a whole number, not `{other}`"))),
+    };
+    values.into_iter().map(text).collect()
 }
 
 /// Why a game ended before the rules ended it.
@@ -187,6 +200,9 @@ impl Record {
             let message = message.split(" at line ").next().unwrap_or("").to_owned();
             RecordError::NotARecord { message, line: error.line(), column: error.column() }
         };
+        if text.trim().is_empty() {
+            return Err(RecordError::NotARecord { message: "the file is empty".to_owned(), line: 0, column: 0 });
+        }
         if text.trim_end().lines().nth(1).is_some_and(|line| line.starts_with('{')) && text.starts_with('{') {
             let is_record = |line: &str| serde_json::from_str::<serde_json::Value>(line).is_ok();
             if text.lines().next().is_some_and(is_record) {

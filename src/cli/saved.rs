@@ -31,8 +31,9 @@ pub struct SavedGame {
 pub fn find(game: &str) -> Option<PathBuf> {
     let path = Path::new(game);
     let is_other = game.ends_with(".game") || bundled::source(game).is_some() || !path.is_file();
+    let is_named_so = path.extension().is_some_and(|end| end == "json" || end == "jsonl");
     let has_object = |text: String| text.trim_start().starts_with('{');
-    (!is_other && files::read(path).is_ok_and(has_object)).then(|| path.to_owned())
+    (!is_other && (is_named_so || files::read(path).is_ok_and(has_object))).then(|| path.to_owned())
 }
 
 /// Loads the saved game that GAME names, or returns `None` if GAME is something else.
@@ -53,8 +54,13 @@ pub fn load(path: &Path) -> Result<SavedGame, String> {
     let text = files::read(path).map_err(CliError::into_message)?;
     let record = Record::from_json(&text).map_err(|error| {
         let games = text.lines().filter(|line| Record::from_json(line).is_ok()).count();
-        let many = if games > 1 { format!("; it has {games} games, one on each line") } else { String::new() };
-        format!("`{}`: {error}{many}", path.display())
+        match error {
+            RecordError::Several if games > 1 => format!(
+                "`{}`: not a saved game, but a file of several: it has {games} games, one on each line; write one line to a file of its own",
+                path.display()
+            ),
+            error => format!("`{}`: {error}", path.display()),
+        }
     })?;
     require_rules(&record).map_err(|error| format!("`{}`: {error}", path.display()))?;
     let set = record.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
