@@ -209,9 +209,10 @@ impl Covered {
     /// Runs all examples.
     /// Returns the titles of those that fail; what they reach counts anyway.
     pub fn examples(&self) -> Vec<String> {
-        let examples = self.engine.game().examples.iter();
-        let failed = examples.filter(|example| !example::run(&self.engine, example).is_empty());
-        failed.map(|example| example.title.clone()).collect()
+        let game = self.engine.game();
+        let examples = game.examples.iter().zip(example::titles(game));
+        let failed = examples.filter(|(example, _)| !example::run(&self.engine, example).is_empty());
+        failed.map(|(_, title)| title).collect()
     }
 
     /// Plays everything that a snapshot contains; `follow` are the moves of its listed game.

@@ -57,6 +57,16 @@ impl fmt::Display for Failure {
     }
 }
 
+/// Returns the titles of the examples of a game. A title that several examples have is followed by a number: `a jump (2)`.
+pub fn titles(game: &Game) -> Vec<String> {
+    let same = |title: &str, examples: &[Example]| examples.iter().filter(|example| example.title == title).count();
+    let number = |(n, example): (usize, &Example)| match same(&example.title, &game.examples) {
+        0 | 1 => example.title.clone(),
+        _ => format!("{} ({})", example.title, same(&example.title, &game.examples[..=n])),
+    };
+    game.examples.iter().enumerate().map(number).collect()
+}
+
 /// Runs an example and returns its failures. An illegal move or a fault ends it.
 pub fn run(engine: &dyn Engine, example: &Example) -> Vec<Failure> {
     run_if_wanted(engine, example, None).unwrap_or_default()

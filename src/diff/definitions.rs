@@ -126,7 +126,13 @@ pub fn definitions(a: &Game, b: &Game) -> Definitions {
     };
     let (in_a, in_b) = (places(&old), places(&new));
     let key = |item: &ItemText| (item.word, item.name.clone(), item.nth);
-    let gone: Vec<&ItemText> = old.iter().filter(|item| !in_b.contains_key(&key(item))).collect();
+    // The examples of a base belong to its variants too, which are not tested by them.
+    let is_inherited = |item: &ItemText, from: &Game, by: &Game| {
+        let text = from.sources.get(item.span.source).text;
+        item.word == "example" && by.sources.all().iter().skip(1).any(|base| base.text == text)
+    };
+    let gone = old.iter().filter(|item| !in_b.contains_key(&key(item)) && !is_inherited(item, a, b));
+    let gone: Vec<&ItemText> = gone.collect();
     let come: Vec<&ItemText> = new.iter().filter(|item| !in_a.contains_key(&key(item))).collect();
     let names = find_renamed(&gone, &come);
     let before = |item: &ItemText| {
@@ -156,6 +162,7 @@ pub fn definitions(a: &Game, b: &Game) -> Definitions {
                 let lines = diff_lines(&before.lines, &item.lines);
                 found.push(definition(Became::Changed, Some(before), Some(item), lines));
             }
+            None if is_inherited(item, b, a) => {}
             None => found.push(definition(Became::Added, None, Some(item), mark_side(Sign::B, &item.lines))),
         }
     }

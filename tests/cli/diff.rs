@@ -378,3 +378,12 @@ fn a_dropped_clause_with_never_is_named() {
     let ran = diff("a.game", "c.game");
     assert!(!ran.out.contains("Only clauses"), "{}", ran.out);
 }
+
+#[test]
+fn examples_of_a_base_are_not_removed_by_its_variant() {
+    let ran =
+        crate::run("diff tiger tiger-springy --games 4").code(1).out("2 examples differ.").out("of 34 examples of A");
+    assert!(!ran.out.contains("removed  example"), "{}", ran.out);
+    let back = crate::run("diff tiger-springy tiger --games 4").code(1);
+    assert!(!back.out.contains("added  example"), "{}", back.out);
+}

@@ -225,3 +225,14 @@ fn commands_to_be_run_have_their_paths_in_quotes() {
     let ran = run_in(folder.path(), &["record", "my game.game", "--moves", "d3-d2", "--append"], "").code(0);
     ran.err("`boardwright test \"my game.game\" --filter \"the first move\"`");
 }
+
+#[test]
+fn examples_with_one_title_are_numbered() {
+    let folder = folder();
+    let rules = "game \"X\"\nboard square 3 x 1\npiece stone\nplayers A, B\naction place(p: empty) do put stone at p\n\
+        end { when none(empty): draw }\nexample \"one\" { legal a1 }\nexample \"one\" { illegal a1 }\nexample \"two\" { legal b1 }\n";
+    write(&folder, "x.game", rules);
+    let ran = run_in(folder.path(), &["test", "x.game"], "").code(1);
+    ran.out("x.game: one (1)").out("x.game: one (2)").out("x.game: two\n");
+    run_in(folder.path(), &["test", "x.game", "--coverage"], "").err("\"one (2)\"");
+}

@@ -193,15 +193,15 @@ impl Testing<'_> {
 
     fn run_examples(&mut self, engine: &dyn Engine) {
         let color = self.options.color;
-        for example in &engine.game().examples {
-            if !self.options.wants(self.game, &example.title) {
+        for (example, title) in engine.game().examples.iter().zip(example::titles(engine.game())) {
+            if !self.options.wants(self.game, &title) {
                 self.tested.skipped += 1;
                 continue;
             }
             let since = Instant::now();
             let failures = example::run(engine, example);
             let status = if failures.is_empty() { Status::Pass } else { Status::Fail };
-            let test = self.add(&example.title, TestKind::Example, status, since);
+            let test = self.add(&title, TestKind::Example, status, since);
             for (n, failure) in failures.iter().enumerate() {
                 // If several lines fail in one position, show it once, after the last of them.
                 let alone = failure.other.is_some() || failures.get(n + 1).is_none_or(|next| next.other.is_some());
