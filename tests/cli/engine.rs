@@ -262,3 +262,16 @@ fn commands_wait_for_the_search() {
     let ran = dialog("chess", &["go nodes 1000000000", "position startpos moves e2e4", "stop"]);
     assert_eq!(ran.out.matches("bestmove ").count(), 1, "{}", ran.out);
 }
+
+#[test]
+fn gtp_reads_moves_of_two_cells() {
+    let ran = run_in(
+        folder().path(),
+        &["engine", "push", "--player", "random"],
+        "play white a2a3\nundo\nplay white A2-A3\nshowboard\n",
+    );
+    assert!(!ran.out.contains('?'), "{}", ran.out);
+    ran.out("Black to move");
+    let ran = run_in(folder().path(), &["engine", "tiger", "--player", "random"], "boardsize 7\n");
+    ran.out("? unacceptable size").out("its settings are `gravity`, ").out("--set NAME=VALUE");
+}

@@ -6,6 +6,7 @@ use super::thinker::Thinker;
 use crate::cli::chosen;
 use crate::cli::options::GameArgs;
 use crate::cli::out::CliError;
+use crate::cli::play::typed;
 use crate::cli::protocol::{Vertices, black};
 use boardwright::Session;
 use boardwright::game::piece::Player;
@@ -170,8 +171,15 @@ impl GtpServer {
         if !self.has_param("size") {
             let game = self.session.game();
             let (width, height) = (game.board.width(), game.board.height());
+            let names: Vec<&str> = game.params.iter().map(|param| param.name.as_str()).collect();
+            let settings = match names.as_slice() {
+                [] => String::new(),
+                names => {
+                    format!("; its settings are {}: `boardwright engine GAME --set NAME=VALUE`", suggest::listed(names))
+                }
+            };
             return Err(format!(
-                "unacceptable size: {} has {width} x {height} cells, and no setting `size`",
+                "unacceptable size: {} has {width} x {height} cells, and no setting `size`{settings}",
                 game.title
             ));
         }
@@ -253,6 +261,7 @@ impl GtpServer {
         let player = self.player(color)?;
         let passed = self.let_move(player)?;
         let found = Vertices::find(&mut self.session, text).map_err(|error| error.to_string());
+        let found = found.map(|found| found.or_else(|| self.find_typed(text)));
         let made = found.and_then(|found| match found {
             Some(index) => self.session.make(index).map_err(|error| error.to_string()),
             None => Err(self.explain_illegal(text)),
@@ -262,6 +271,13 @@ impl GtpServer {
             Err(_) => (0..passed).for_each(|_| drop(self.session.undo().cloned())),
         }
         made
+    }
+
+    /// Finds a move that names several cells without the signs between them, `d2d4`.
+    fn find_typed(&mut self, text: &str) -> Option<usize> {
+        let position = self.session.position();
+        let meant = typed::only_move(self.session.engine(), &position, text)?;
+        self.session.find(&meant).ok()?
     }
 
     /// Says why a move is illegal.

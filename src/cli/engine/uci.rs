@@ -262,7 +262,11 @@ impl UciServer {
         self.moves.truncate(common);
         for text in &texts[common..] {
             let found = self.translator.find(session, text).map_err(|error| error.to_string())?;
-            let Some(index) = found else { return Err(format!("illegal move `{text}`")) };
+            let Some(index) = found else {
+                let such =
+                    self.translator.write(session, 0).map_or(String::new(), |such| format!("; legal is `{such}`"));
+                return Err(format!("illegal move `{text}`{such}"));
+            };
             session.make(index).map_err(|error| error.to_string())?;
             self.moves.push((*text).to_owned());
         }
