@@ -324,6 +324,11 @@ fn find_declarations(cut: &ItemTokens<'_>, item: &ItemRange) -> Vec<(usize, Symb
     match cut.head(item) {
         "var" => named(SymbolKind::Var),
         "def" => named(SymbolKind::Def),
+        "map" if cut.is(item.head + 2, ":") => named(SymbolKind::Def),
+        "map" => {
+            let begins = |at: &usize| cut.follows(*at, "=");
+            inside.clone().filter(word).filter(begins).map(|at| (at, SymbolKind::Def)).collect()
+        }
         "effect" => named(SymbolKind::Effect),
         "action" => named(SymbolKind::Action),
         "always" => named(SymbolKind::Always),

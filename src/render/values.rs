@@ -19,16 +19,22 @@ pub(super) fn numbers(game: &Game, position: &Position) -> Option<Vec<i32>> {
 }
 
 /// Returns one line per variable that is not drawn in the cells: `hand: White 9, Black 9`. Variables of a single turn are
-/// left out.
+/// left out while they have their first value; so are those with a value for each cell, which copy the board.
 pub(super) fn lines(game: &Game, position: &Position) -> Vec<String> {
-    let shown = game.vars.iter().enumerate().filter(|(at, var)| !var.each_turn && Some(*at) != drawn(game));
-    shown.filter_map(|(at, var)| Some(format!("{}: {}", var.name, values(game, position, at, var)?))).collect()
+    lines_of(game, position, |_| true)
 }
 
 /// Returns the same without the variables of [`in_corners`].
 pub(super) fn lines_without_corners(game: &Game, position: &Position) -> Vec<String> {
-    let is_listed = |(at, var): &(usize, &Var)| !var.each_turn && Some(*at) != drawn(game) && !is_number_of_cell(var);
-    let shown = game.vars.iter().enumerate().filter(is_listed);
+    lines_of(game, position, |var| !is_number_of_cell(var))
+}
+
+fn lines_of(game: &Game, position: &Position, is_listed: impl Fn(&Var) -> bool) -> Vec<String> {
+    let is_shown = |at: usize, var: &Var| {
+        !var.each_turn || !var.indexes.contains(&IndexType::Cell) && has_changed(game, position, at, var)
+    };
+    let shown = game.vars.iter().enumerate().filter(|(_, var)| is_listed(var));
+    let shown = shown.filter(|(at, var)| Some(*at) != drawn(game) && is_shown(*at, var));
     shown.filter_map(|(at, var)| Some(format!("{}: {}", var.name, values(game, position, at, var)?))).collect()
 }
 
@@ -45,6 +51,13 @@ pub(super) fn in_corners(game: &Game, position: &Position, cell: Cell) -> Vec<i3
 
 fn is_number_of_cell(var: &Var) -> bool {
     var.indexes == [IndexType::Cell] && var.ty == Type::Int && !var.each_turn
+}
+
+/// Returns whether a variable has another value than at first. A first value that must be computed differs from all values.
+fn has_changed(game: &Game, position: &Position, at: usize, var: &Var) -> bool {
+    let Some(place) = game.layout.vars.get(at) else { return false };
+    let value = |n| Value::stored(var.ty, position.value_words(place, n)).constant();
+    (0..place.count).any(|n| value(n) != var.first)
 }
 
 /// Returns the cells for which a variable differs between the two positions.

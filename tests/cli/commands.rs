@@ -283,3 +283,68 @@ end {
     why("b2-c2").out("capture allows only the greatest value, 2, but this move has 1");
     why("b2-b1").out("step needs not possible(capture) (chain.game:10), but capture is possible: b2-b3");
 }
+
+const SLIDES: &str = "game \"Slide\"
+board square 5 x 5
+players White, Black
+piece man
+setup { man of White at rows(1); man of Black at rows(5) }
+action move(p: own, q: neighbors(p, all) & empty) do move p to q
+action capture(p: own, q: hop(p, all, enemy) & empty)
+  as \"{p}>{q}\"
+  do { remove between(p, q); move p to q }
+action slide(p: own, d: orthogonal)
+  let t = step(p, d, 3)
+  when t in empty
+  as \"{p}:{t}\"
+  do move p to t
+action take(p: own)
+  as \"{p}\"
+  do choose q in neighbors(p, all) & enemy as \"*{q}\" { remove q }
+end { when stuck(next): next loses }
+";
+
+#[test]
+fn why_reads_a_move_by_its_signs() {
+    let folder = folder();
+    write(&folder, "slide.game", SLIDES);
+    let why = |text: &str| run_in(folder.path(), &["moves", "slide.game", "--why", text], "");
+    why("a1>a2").code(1).out("`a1>a2` is not legal: capture needs q");
+    // The action `take` writes no `:`, and the slide from here goes to a4.
+    why("a1:a2").code(1).out("no action writes such a move here; similar moves: `a1-a2` or `a1:a4`");
+    why("a1*b2").code(1).out("after `a1`, no possible choice is written `*b2`").out("`a1` by itself is legal");
+    why("a9").code(1).out("the board has no cell a9");
+    why("A1 A2").code(0).out("`a1-a2` is legal");
+    let ran =
+        run_in(folder.path(), &["play", "slide.game", "--plain", "--white=human", "--black=human"], "a1>a2\nquit\n");
+    ran.code(0).out("`a1>a2` is not legal: capture needs q");
+}
+
+#[test]
+fn show_has_the_variables_of_a_turn_that_goes_on() {
+    let folder = folder();
+    let rules = "game \"Two\"\nboard square 3 x 3\nplayers Black, White\npiece stone\nvar done = 0 each turn\n\
+        action place(p: empty) do { put stone at p; done += 1; if done < 2 { again } }\n\
+        end { when none(empty): draw }\n";
+    write(&folder, "two.game", rules);
+    let show = |after: &str| run_in(folder.path(), &["show", "two.game", "--after", after], "").code(0);
+    show("a1").out("\ndone: 1\n");
+    assert!(!show("a1 b1").out.contains("done"));
+    run_in(folder.path(), &["repl", "two.game"], "play a1\n").code(0).out("done: 1");
+}
+
+#[test]
+fn a_saved_game_can_have_numbers_as_settings() {
+    let folder = folder();
+    let save = |settings: &str| {
+        let text = format!(r#"{{"format":"boardwright record 1","game":"rush","settings":{settings},"moves":["a1"]}}"#);
+        write(&folder, "g.json", text);
+        run_in(folder.path(), &["moves", "g.json"], "")
+    };
+    save(r#"{"size":5}"#).code(0).out("e5");
+    save(r#"{"size":5.5}"#).code(2).err("the setting `size` is a text or a whole number, not `5.5`");
+    write(&folder, "g.jsonl", "");
+    for command in ["moves", "play", "record"] {
+        run_in(folder.path(), &[command, "g.jsonl"], "").code(2).err("`g.jsonl`: not a saved game: the file is empty");
+    }
+}

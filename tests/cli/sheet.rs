@@ -55,3 +55,22 @@ end {
     assert_eq!(ran.out.matches("the row of its number").count(), 1, "{}", ran.out);
     assert!(!ran.out.contains("depends on `P`"), "{}", ran.out);
 }
+
+#[test]
+fn numbers_near_a_setting_are_words() {
+    let folder = folder();
+    let rules = "game \"S\"\nparam size = 5 in 3..9\nboard square size x size\nplayers Black, White\npiece stone\n\
+        action place(p: empty & rows(2..size - 1)) when count(own) <= size / 2 + 1 do put stone at p\n\
+        end { when ply >= 2 * size: draw\nwhen count(own) > size + 1: mover wins\nwhen stuck(next): next loses }\n";
+    write(&folder, "s.game", rules);
+    let ran = run_in(folder.path(), &["show", "s.game", "--rules"], "").code(0);
+    let text = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in [
+        "rows 2 to (one less than `size`)",
+        "(half of `size`, rounded down) plus 1",
+        "twice `size`",
+        "one more than `size`",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}

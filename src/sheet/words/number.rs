@@ -27,6 +27,7 @@ impl Phraser<'_> {
                 _ if self.game.params.iter().any(|param| param.name == *name) => format!("`{name}`"),
                 _ => self.term(name, &[])?,
             },
+            Node::Binary(..) if self.near_setting(expr).is_some() => self.near_setting(expr)?,
             Node::Binary(left, op, right) => {
                 if let (BinaryOp::Either, Node::Generate(name, generator)) = (op.node, &strip_parens(left).node) {
                     let greatest = self.phrase_generator(&name.node, generator)?;
@@ -35,6 +36,7 @@ impl Phraser<'_> {
                 // A chain of plus and minus reads from left to right.
                 let chain = |op: BinaryOp| matches!(op, BinaryOp::Add | BinaryOp::Sub);
                 let goes_on = matches!(&left.node, Node::Binary(_, inner, _) if chain(inner.node) && chain(op.node));
+                let goes_on = goes_on && self.near_setting(left).is_none();
                 let left = if goes_on { self.number(left)? } else { self.operand(left)? };
                 let right = self.operand(right)?;
                 match op.node {
@@ -75,6 +77,30 @@ impl Phraser<'_> {
             },
             _ => return None,
         })
+    }
+
+    /// Phrases a number that is near a setting, twice as much or half of it: "one less than `size`".
+    fn near_setting(&self, expr: &Expr) -> Option<String> {
+        let Node::Binary(left, op, right) = &strip_parens(expr).node else { return None };
+        let is_setting = |expr: &Expr| {
+            let Node::Name(name) = &strip_parens(expr).node else { return false };
+            self.local(name).is_none() && self.game.params.iter().any(|param| param.name == *name)
+        };
+        let number = |expr: &Expr| if let Node::Number(n) = strip_parens(expr).node { Some(n) } else { None };
+        match (op.node, number(left), number(right)) {
+            (BinaryOp::Sub, _, Some(n @ 1..)) if is_setting(left) => {
+                Some(format!("{} less than {}", numeral(n), self.number(left)?))
+            }
+            (BinaryOp::Add, _, Some(n @ 1..)) if is_setting(left) => {
+                Some(format!("{} more than {}", numeral(n), self.number(left)?))
+            }
+            (BinaryOp::Mul, Some(2), _) if is_setting(right) => Some(format!("twice {}", self.number(right)?)),
+            (BinaryOp::Mul, _, Some(2)) if is_setting(left) => Some(format!("twice {}", self.number(left)?)),
+            (BinaryOp::Div, _, Some(2)) if is_setting(left) => {
+                Some(format!("half of {}, rounded down", self.number(left)?))
+            }
+            _ => None,
+        }
     }
 
     /// Returns the value of a number that is made of numbers and the places of known players.
