@@ -131,6 +131,7 @@ impl<'a> ItemTokens<'a> {
         }
         let wanted = match self.word(head) {
             "param" | "var" | "def" | "effect" | "action" | "always" => Some((head + 1, TokenKind::Word)),
+            "map" => Some((head + 1, TokenKind::Word)).filter(|_| self.is(head + 2, ":")),
             "without" => Some((head + 2, TokenKind::Word)),
             "game" | "author" | "example" | "extends" => Some((head + 1, TokenKind::Text)),
             _ => None,
