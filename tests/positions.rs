@@ -21,6 +21,7 @@ fn positions_are_small() {
         "focus",      // whose the men in each cell's stack are, nine deep
         "lasca",      // the men of each cell's column, twenty-two deep
         "minishogi",  // pieces in hand
+        "santorini",  // the level of each cell's building
     ];
     let mut found = Vec::new();
     for name in bundled::names() {
