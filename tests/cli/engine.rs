@@ -197,33 +197,38 @@ fn wrong_arguments_are_refused() {
     run("engine chess --protocol xboard").code(2).err("gtp");
 }
 
-/// A client of UCI that is not ours: a whole game, an analysis, a variant.
+/// A client of UCI that is not ours: a whole game, an analysis, variants. An engine that is left to itself would let Python wait
+/// for ever after a failure, and one that does not answer, too.
 const PYTHON: &str = r#"
-import chess, chess.engine, sys
-engine = chess.engine.SimpleEngine.popen_uci([sys.argv[1], "engine", "chess", "--player", "random"])
-board = chess.Board()
-while not board.is_game_over(claim_draw=True) and board.ply() < 60:
-    board.push(engine.play(board, chess.engine.Limit(nodes=1)).move)
-engine.configure({"Player": "mcts", "Level": 10, "Threads": 2, "Hash": 32})
-info = engine.analyse(chess.Board(), chess.engine.Limit(time=0.3), multipv=2)
-assert len(info) == 2 and info[0]["pv"][0] in chess.Board().legal_moves, info
-board = chess.Board("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1")
-assert engine.play(board, chess.engine.Limit(time=1)).move == chess.Move.from_uci("e1e8")
-with engine.analysis(chess.Board()) as analysis:
-    for info in analysis:
-        if info.get("pv"):
-            break
-board = chess.Board("bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq - 0 1", chess960=True)
-engine.play(board, chess.engine.Limit(nodes=5))
-engine.quit()
-import chess.variant
-engine = chess.engine.SimpleEngine.popen_uci([sys.argv[1], "engine", "crazyhouse", "--player", "random"])
-board = chess.variant.CrazyhouseBoard()
-while not board.is_game_over() and board.ply() < 60:
-    board.push(engine.play(board, chess.engine.Limit(nodes=1)).move)
-board = chess.variant.CrazyhouseBoard(board.fen())
-engine.play(board, chess.engine.Limit(nodes=1))
-engine.quit()
+import chess, chess.engine, chess.variant, signal, sys
+signal.alarm(200)
+def popen(*args):
+    return chess.engine.SimpleEngine.popen_uci([sys.argv[1], "engine", *args])
+with popen("chess", "--player", "random") as engine:
+    board = chess.Board()
+    while not board.is_game_over(claim_draw=True) and board.ply() < 60:
+        board.push(engine.play(board, chess.engine.Limit(nodes=1)).move)
+    engine.configure({"Player": "mcts", "Level": 10, "Threads": 2, "Hash": 32})
+    info = engine.analyse(chess.Board(), chess.engine.Limit(time=0.3), multipv=2)
+    assert len(info) == 2 and info[0]["pv"][0] in chess.Board().legal_moves, info
+    board = chess.Board("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1")
+    assert engine.play(board, chess.engine.Limit(time=1)).move == chess.Move.from_uci("e1e8")
+    with engine.analysis(chess.Board()) as analysis:
+        for info in analysis:
+            if info.get("pv"):
+                break
+    assert "UCI_Chess960" not in engine.options
+with popen("chess960", "--player", "random") as engine:
+    board = chess.Board("bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq - 0 1", chess960=True)
+    while not board.is_game_over(claim_draw=True) and board.ply() < 60:
+        board.push(engine.play(board, chess.engine.Limit(nodes=5)).move)
+with popen("crazyhouse", "--player", "random") as engine:
+    board = chess.variant.CrazyhouseBoard()
+    while not board.is_game_over() and board.ply() < 60:
+        board.push(engine.play(board, chess.engine.Limit(nodes=1)).move)
+    board = chess.variant.CrazyhouseBoard(board.fen())
+    if not board.is_game_over():
+        engine.play(board, chess.engine.Limit(nodes=1))
 print("played")
 "#;
 
@@ -236,6 +241,14 @@ fn python_chess_is_a_client() {
     let output = Command::new("python3").args(["-c", PYTHON, env!("CARGO_BIN_EXE_boardwright")]).output().unwrap();
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "played\n", "{err}");
+}
+
+#[test]
+fn another_form_of_chess_is_not_played_by_the_rules_of_chess() {
+    let ran = dialog("chess", &["uci", "setoption name UCI_Chess960 value false", "quit"]);
+    assert!(!ran.out.contains("Chess960"), "{}", ran.out);
+    dialog("chess", &["setoption name UCI_Chess960 value true", "quit"]).out("`boardwright engine chess960`");
+    dialog("chess960", &["uci", "quit"]).out("option name UCI_Chess960 type check default true");
 }
 
 #[test]

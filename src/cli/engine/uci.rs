@@ -203,8 +203,8 @@ impl UciServer {
         say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
         say(&format!("option name Hash type spin default {} min 1 max {MOST_MEMORY}", Thinker::MEMORY));
         say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"));
-        if self.form == Form::Uci && game.vars.iter().any(|var| var.name == "rights") {
-            say(&format!("option name UCI_Chess960 type check default {}", is_chess960(&*self.engine)));
+        if self.form == Form::Uci && is_chess960(&*self.engine) {
+            say("option name UCI_Chess960 type check default true");
         }
         if self.form == Form::Uci && !is_chess960(&*self.engine) {
             let name = variant(game);
@@ -228,6 +228,13 @@ impl UciServer {
             "threads" => self.thinker.set_threads(number(MOST_THREADS)?),
             "hash" | "memory" | "usi_hash" => self.thinker.set_memory(number(MOST_MEMORY)?),
             "multipv" => self.lines = number(MOST_LINES)?,
+            // In other games, kings and rooks castle from the cells of their rules alone.
+            "uci_chess960" if value == "true" && !is_chess960(&*self.engine) => {
+                let title = &self.engine.game().title;
+                return Err(format!(
+                    "{title} has no other first positions; Chess960 is played by `boardwright engine chess960`"
+                ));
+            }
             "uci_chess960" => self.translator.takes_rook = value == "true",
             "uci_variant" if value == variant(self.engine.game()) => {}
             "uci_variant" => return Err(format!("this engine plays {} alone", self.engine.game().title)),
