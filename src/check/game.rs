@@ -225,7 +225,7 @@ impl<'a> Checker<'a> {
             params: std::mem::take(&mut self.params),
             board,
             drawn: self.drawn.take(),
-            map: self.map_areas(&expanded.items),
+            areas: self.areas(&expanded.items),
             players: std::mem::take(&mut self.players),
             kinds: std::mem::take(&mut self.kinds),
             legend: symbols.into_iter().map(|(symbol, _)| symbol).collect(),

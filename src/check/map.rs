@@ -4,7 +4,7 @@ use super::checker::*;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::game::cells::{Cell, CellSet};
-use crate::game::drawing::MapArea;
+use crate::game::drawing::{Area, AreaSource};
 use crate::game::expr::*;
 use crate::source::Span;
 use crate::suggest;
@@ -14,13 +14,21 @@ impl<'a> Checker<'a> {
     /// Lowers the region of the n-th symbol.
     pub(super) fn region(&mut self, map: &Map, n: usize) -> Option<AnyExpr> {
         let (symbol, region) = map.symbols.get(n)?;
-        let is_drawn = n > 0 || self.check_map(map, false);
+        let is_drawn = self.first_region(map) != Some(n) || self.check_map(map, false);
         let cells = self.cells_at(&map.places(n));
         if cells.is_empty() && is_drawn && map.words.len() == self.board.len() && !self.is_inherited(symbol.span) {
             let message = format!("`{}` is empty: the picture has no `{}`", self.text(region.span), symbol.node);
             self.report(Diagnostic::new(Code::W13, symbol.span, message).help("draw it, or remove it from the map"));
         }
         Some(AnyExpr::Cells(CellsExpr::Const(Box::new(cells))))
+    }
+
+    /// Returns the first region of a map that is part of the game: a variant can replace each of them.
+    fn first_region(&self, map: &Map) -> Option<usize> {
+        self.defs.iter().find_map(|def| match &def.ast.body.node {
+            ast::Node::Region(other, n) if std::ptr::eq(&**other, map) => Some(*n),
+            _ => None,
+        })
     }
 
     /// Lowers the table of a map, as the value of one cell: an `if` that halves the values until one is left.
@@ -55,19 +63,17 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns the areas that the maps and defs of a game tell apart, in their order.
-    pub(super) fn map_areas(&self, items: &[ast::Item]) -> Vec<MapArea> {
+    pub(super) fn areas(&self, items: &[ast::Item]) -> Vec<Area> {
         let mut areas = Vec::new();
         for item in items {
             let ast::ItemNode::Def(def) = &item.node else { continue };
             match &def.body.node {
-                ast::Node::Region(map, n) => areas.extend(self.area(map, *n, None)),
+                ast::Node::Region(map, n) => areas.extend(self.area(map, *n, AreaSource::Region)),
                 ast::Node::Table(map) => {
-                    let table = Some(def.name.node.as_str());
-                    areas.extend((0..map.symbols.len()).filter_map(|n| self.area(map, n, table)));
-                    areas.extend(map.numbers().into_iter().map(|(number, places)| MapArea {
-                        table: table.map(str::to_owned),
+                    areas.extend((0..map.symbols.len()).filter_map(|n| self.area(map, n, AreaSource::Value)));
+                    areas.extend(map.numbers().into_iter().map(|(number, places)| Area {
                         name: number.to_string(),
-                        symbol: None,
+                        source: AreaSource::Number,
                         cells: self.cells_at(&places),
                     }));
                 }
@@ -78,7 +84,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns the cells of a def that are always the same, if they are a small part of the board.
-    fn constant_area(&self, name: &str) -> Option<MapArea> {
+    fn constant_area(&self, name: &str) -> Option<Area> {
         let def = self.defs.iter().find(|def| def.ast.name.node == name)?;
         let cells = match def.known.as_ref()? {
             AnyExpr::Cells(CellsExpr::Const(cells)) => **cells,
@@ -86,13 +92,13 @@ impl<'a> Checker<'a> {
             _ => return None,
         };
         let is_part = !cells.is_empty() && 2 * cells.len() <= self.board.len();
-        is_part.then(|| MapArea { table: None, name: name.to_owned(), symbol: None, cells })
+        is_part.then(|| Area { name: name.to_owned(), source: AreaSource::Def, cells })
     }
 
-    fn area(&self, map: &Map, n: usize, table: Option<&str>) -> Option<MapArea> {
+    fn area(&self, map: &Map, n: usize, source: impl Fn(char) -> AreaSource) -> Option<Area> {
         let (symbol, value) = map.symbols.get(n)?;
-        let (table, name) = (table.map(str::to_owned), self.text(value.span).to_owned());
-        Some(MapArea { table, name, symbol: Some(symbol.node), cells: self.cells_at(&map.places(n)) })
+        let name = self.text(value.span).to_owned();
+        Some(Area { name, source: source(symbol.node), cells: self.cells_at(&map.places(n)) })
     }
 
     /// Returns whether a symbol of a picture stands for an empty cell, as those of regions do.
@@ -103,13 +109,8 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Returns the cells at these places of a picture.
     fn cells_at(&self, places: &[usize]) -> CellSet {
-        let cells: Vec<_> = self.board.rows_from_north().into_iter().flatten().collect();
-        places.iter().filter_map(|at| cells.get(*at).copied()).fold(CellSet::EMPTY, |mut set, cell| {
-            set.insert(cell);
-            set
-        })
+        self.board.cells_at(places).into_iter().collect()
     }
 
     /// Checks the picture of a map and its symbols. Returns whether a table can be read from it.

@@ -270,7 +270,7 @@ fn usual(name: &str) -> Option<Usual> {
         "me" | "self" | "player" | "current" | "active" | "currentplayer" | "current_player" | "activeplayer"
         | "active_player" | "player_to_move" | "side_to_move" | "whose_turn" => ("`mover`", Some("mover"), false),
         "free" | "vacant" | "blank" | "unoccupied" | "empties" => ("`empty`", Some("empty"), true),
-        "full" | "filled" => ("`occupied`", Some("occupied"), true),
+        "full" | "filled" => ("`none(empty)` for a full board, `occupied` for its cells", Some("occupied"), false),
         "any" | "exists" => ("`some(X)` or `some(x in X: C)`", Some("some"), false),
         "forall" => ("`every(x in X: C)`", Some("every"), false),
         "size" | "length" | "len" | "number_of" => ("`count(X)`", Some("count"), true),

@@ -12,18 +12,38 @@ pub struct BoardDrawing {
     pub lines: Option<Vec<Vec<Cell>>>,
 }
 
-/// Cells that the rule file tells apart: a region of a `map`, the cells with one value of its table, or a `def` that is always the
-/// same small part of the board.
+/// Cells that the rule file tells apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MapArea {
-    /// The name of the table, or `None` for a region.
-    pub table: Option<String>,
-    /// The name of the region, or the value in the table as it is written.
+pub struct Area {
+    /// The name of the region or `def`, or the value in a table as it is written.
     pub name: String,
-    /// Its character in the map, or `None` for a number that stands for itself and for a `def`.
-    pub symbol: Option<char>,
+    /// What in the rule file tells the cells apart.
+    pub source: AreaSource,
     /// The cells.
     pub cells: CellSet,
+}
+
+/// What in a rule file tells an [`Area`] from other cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AreaSource {
+    /// A region of a `map`, with its character there.
+    Region(char),
+    /// A value in the table of a `map`, with its character there.
+    Value(char),
+    /// A number in the table of a `map`, which stands for itself.
+    Number,
+    /// A `def` that is always the same small part of the board.
+    Def,
+}
+
+impl AreaSource {
+    /// Returns the character of the area in its map.
+    pub fn symbol(self) -> Option<char> {
+        match self {
+            AreaSource::Region(symbol) | AreaSource::Value(symbol) => Some(symbol),
+            AreaSource::Number | AreaSource::Def => None,
+        }
+    }
 }
 
 /// The ways to draw a board.

@@ -28,7 +28,7 @@ mod visit;
 use crate::source::{Sources, Span};
 use crate::types::Type;
 use board::Board;
-use drawing::{BoardDrawing, MapArea};
+use drawing::{Area, BoardDrawing};
 use layout::Layout;
 use piece::{Kind, Piece, Player};
 use place::Place;
@@ -62,8 +62,8 @@ pub struct Game {
     pub board: Board,
     /// How the board is drawn, if the file says so.
     pub drawn: Option<BoardDrawing>,
-    /// The areas that it tells apart, in the file's order, for pictures.
-    pub map: Vec<MapArea>,
+    /// The parts of the board that the file tells apart, in its order, for pictures.
+    pub areas: Vec<Area>,
     /// The players, in turn order; the first begins.
     pub players: Vec<PlayerInfo>,
     /// The kinds of pieces, as declared.

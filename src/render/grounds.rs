@@ -4,7 +4,7 @@ use super::colors::{Paint, by_name};
 use super::pieces;
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
-use crate::game::drawing::MapArea;
+use crate::game::drawing::AreaSource;
 use std::collections::BTreeSet;
 
 /// The look of an area.
@@ -32,26 +32,25 @@ const LANDSCAPE: [(&str, &str); 6] = [
     ("red", "fire lava volcano danger"),
 ];
 
-/// The colors of other areas, in this order. They are told apart with any color vision.
+/// The colors of other areas, in this order. Their characters tell them apart where colors do not.
 const OTHERS: [&str; 8] = ["teal", "orange", "purple", "green", "pink", "blue", "yellow", "brown"];
 
 /// Returns the areas that are drawn in a color: regions, and the values of a table other than numbers.
 pub(super) fn grounds(game: &Game) -> Vec<Ground<'_>> {
     let taken: BTreeSet<char> = pieces::symbols(game).into_iter().map(|(_, symbol)| symbol).collect();
-    let areas: Vec<&MapArea> = game.map.iter().filter(|area| area.table.is_none() || area.symbol.is_some()).collect();
+    let areas: Vec<_> = game.areas.iter().filter(|area| area.source != AreaSource::Number).collect();
     let named: Vec<Option<Paint>> = areas.iter().map(|area| named_paint(&area.name)).collect();
     let mut free =
         OTHERS.iter().filter_map(|name| by_name(name)).filter(|paint| !named.contains(&Some(*paint))).cycle();
     let paints = named.iter().map(|paint| paint.or_else(|| free.next()));
     let looks = areas.iter().zip(paints).filter_map(|(area, paint)| {
-        let is_region = area.table.is_none();
-        let mark = area.symbol.filter(|symbol| *symbol != '.');
-        let symbol = mark.filter(|mark| is_region && !taken.contains(mark));
-        let strength = match (is_region, area.symbol) {
-            (true, None) => 0.25,
-            (true, _) => 0.45,
-            _ => 0.75,
+        let (is_region, strength) = match area.source {
+            AreaSource::Def => (true, 0.25),
+            AreaSource::Region(_) => (true, 0.45),
+            AreaSource::Value(_) | AreaSource::Number => (false, 0.75),
         };
+        let mark = area.source.symbol().filter(|symbol| *symbol != '.');
+        let symbol = mark.filter(|mark| is_region && !taken.contains(mark));
         Some(Ground { name: &area.name, cells: &area.cells, paint: paint?, strength, mark, symbol, is_region })
     });
     looks.collect()
@@ -69,7 +68,6 @@ fn named_paint(name: &str) -> Option<Paint> {
 
 /// Returns the numbers that tables show on a cell.
 pub(super) fn numbers(game: &Game, cell: Cell) -> Vec<&str> {
-    let of_cell =
-        game.map.iter().filter(|area| area.table.is_some() && area.symbol.is_none() && area.cells.contains(cell));
+    let of_cell = game.areas.iter().filter(|area| area.source == AreaSource::Number && area.cells.contains(cell));
     of_cell.map(|area| area.name.as_str()).collect()
 }

@@ -38,7 +38,7 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
         layout: Layout::new(&board, players.len(), kinds.len(), &[]),
         board,
         drawn: None,
-        map: Vec::new(),
+        areas: Vec::new(),
         players,
         kinds,
         legend: Vec::new(),

@@ -41,7 +41,7 @@ fn lines_of(game: &Game, position: &Position, is_listed: impl Fn(&Var) -> bool) 
 /// Returns the numbers that a picture shows in the corner of a cell, beside its piece: those of variables with one number per cell,
 /// such as the level of a building. 0 is left out.
 pub(super) fn in_corners(game: &Game, position: &Position, cell: Cell) -> Vec<i32> {
-    if numbers(game, position).is_some() {
+    if drawn(game).is_some() {
         return Vec::new();
     }
     let vars = game.vars.iter().zip(&game.layout.vars).filter(|(var, _)| is_number_of_cell(var));

@@ -102,6 +102,24 @@ fn bases_in_a_circle_or_nowhere() {
 }
 
 #[test]
+fn a_map_of_the_base_has_to_fit_the_board_of_its_variant() {
+    let folder = folder();
+    let map = "map w = water, t = trap {\n  w . .\n  . . .\n  . . t\n}\n\
+               action go(p: empty except (water | trap)) do put stone at p";
+    write(&folder, "base.game", game("square 3 x 3", map, "when none(empty): draw"));
+    run_in(folder.path(), &["check", "base.game"], "").code(0);
+    // Each region can be gone: what is left of the picture is still checked.
+    let changes =
+        ["", "replace def water = corner", "without def water without def trap def water = corner def trap = center"];
+    for (change, code) in changes.into_iter().zip([1, 1, 0]) {
+        let text = format!("extends \"base\" game \"Wide\" replace board square 4 x 4 {change}");
+        write(&folder, "wide.game", text);
+        let ran = run_in(folder.path(), &["check", "wide.game"], "").code(code);
+        assert_eq!(ran.out.contains("9 cells, but the board has 16"), code == 1, "{change}: {}", ran.out);
+    }
+}
+
+#[test]
 fn a_file_may_have_the_name_of_its_base() {
     let folder = folder();
     write(&folder, "tiger.game", "extends \"tiger\"\ngame \"My tiger\"\nreplace param gravity = 1\n");

@@ -143,6 +143,12 @@ impl Board {
         rows.filter(|row: &Vec<Cell>| !row.is_empty()).collect()
     }
 
+    /// Returns the cells at these places of a picture, each an index into the cells of [`Board::rows_from_north`].
+    pub fn cells_at(&self, places: &[usize]) -> Vec<Cell> {
+        let cells: Vec<Cell> = self.rows_from_north().into_iter().flatten().collect();
+        places.iter().filter_map(|place| cells.get(*place).copied()).collect()
+    }
+
     /// Returns the cells of a column; none if there is no such column.
     pub fn column_cells<const W: usize>(&self, n: i32) -> Set<W> {
         numbered(&self.regions.columns, n)

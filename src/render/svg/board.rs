@@ -318,7 +318,7 @@ fn usual(game: &Game) -> Drawing {
         Drawing::Lines
     } else if game.board.is_hex() {
         Drawing::Hexes
-    } else if game.setup.is_empty() || game.map.iter().any(|area| area.symbol.is_some()) {
+    } else if game.setup.is_empty() || game.areas.iter().any(|area| area.source.symbol().is_some()) {
         Drawing::Squares
     } else {
         Drawing::Checkered

@@ -59,7 +59,8 @@ pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     let figures = Figures::new(game);
     let plan = Geometry::new(game, UNIT);
     let marked = style.last.unwrap_or_default();
-    let below = Below::new(game, position, style, &figures, &plan);
+    let areas = grounds::grounds(game);
+    let below = Below::new(game, position, style, &figures, &plan, &areas);
     let (width, height) = (plan.width, plan.height + below.height());
     let mut xml = Xml::default();
     let scale = (520.0 / width.max(height)).clamp(0.5, 1.25);
@@ -78,7 +79,6 @@ pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     xml.words("desc", "", &description(game, position, &marked));
     let sheet = format!("width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#fffdf8\"", number(width), number(height));
     xml.element("rect", &sheet);
-    let areas = grounds::grounds(game);
     plan.draw(&mut xml, &areas, &marked);
     draw_corners(&mut xml, game, position, &plan, &areas);
     draw_contents(&mut xml, game, position, &plan, &figures, &marked);
@@ -187,20 +187,27 @@ struct Below<'g> {
 /// What a name under the board stands beside.
 enum Sample<'g> {
     Piece(Piece),
-    Area(Ground<'g>),
+    Area(&'g Ground<'g>),
 }
 
 /// The height of a line under the board.
 const LINE: f64 = 20.0;
 
 impl<'g> Below<'g> {
-    fn new(game: &'g Game, position: &Position, style: &SvgStyle, figures: &Figures, plan: &Geometry) -> Below<'g> {
+    fn new(
+        game: &Game,
+        position: &Position,
+        style: &SvgStyle,
+        figures: &Figures,
+        plan: &Geometry,
+        areas: &'g [Ground<'g>],
+    ) -> Below<'g> {
         let width = plan.width;
         let mut legend: Vec<Vec<(f64, Sample<'g>, String)>> = Vec::new();
         let mut x = f64::MAX;
         let pieces = figures.legend(game, position).into_iter().map(|(piece, name)| (Sample::Piece(piece), name));
-        let regions = grounds::grounds(game).into_iter().filter(|area| area.is_region && !area.cells.is_empty());
-        let regions = regions.map(|area| (Sample::Area(area.clone()), area.name.replace('_', " ")));
+        let regions = areas.iter().filter(|area| area.is_region && !area.cells.is_empty());
+        let regions = regions.map(|area| (Sample::Area(area), area.name.replace('_', " ")));
         for (sample, name) in pieces.chain(regions) {
             let needs = 34.0 + 0.56 * SMALL * name.chars().count() as f64;
             if x + needs > width {
@@ -276,7 +283,7 @@ mod tests {
     use super::super::testing;
     use super::*;
     use crate::game::board::{Corner, Shape};
-    use crate::game::drawing::{BoardDrawing, MapArea};
+    use crate::game::drawing::{Area, AreaSource, BoardDrawing};
     use crate::game::rules::PictureSymbol;
 
     fn draw(game: &Game, pieces: &str, last: &str) -> String {
@@ -348,16 +355,15 @@ mod tests {
     #[test]
     fn maps_are_drawn_in_color_with_their_characters_and_numbers() {
         let mut game = testing::game("Lake", Shape::Square(3, 3), "Black White", "frog=w");
-        let area = |table: Option<&str>, name: &str, symbol, cells: &str| MapArea {
-            table: table.map(str::to_owned),
+        let area = |source, name: &str, cells: &str| Area {
             name: name.to_owned(),
-            symbol,
+            source,
             cells: testing::cells(&game, cells),
         };
-        game.map = vec![
-            area(None, "deep_water", Some('~'), "a1 b1"),
-            area(None, "<den>", Some('w'), "c3"),
-            area(Some("worth"), "12", None, "b2"),
+        game.areas = vec![
+            area(AreaSource::Region('~'), "deep_water", "a1 b1"),
+            area(AreaSource::Region('w'), "<den>", "c3"),
+            area(AreaSource::Number, "12", "b2"),
         ];
         let picture = draw(&game, "Black frog: a1", "b1");
         assert!(is_well_formed(&picture), "{picture}");

@@ -3,7 +3,6 @@
 use super::noun::{SetPhrase, join, join_all};
 use super::parentheses::{IN_CASE, parenthesize};
 use super::{Phraser, numeral, strip_parens, with_spaces};
-use crate::game::cells::Cell;
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Map, Node, Type};
 
 impl Phraser<'_> {
@@ -21,9 +20,8 @@ impl Phraser<'_> {
     /// Lists the cells at these places of a picture.
     pub(super) fn cells_at(&self, places: &[usize]) -> String {
         let board = &self.game.board;
-        let cells: Vec<Cell> = board.rows_from_north().into_iter().flatten().collect();
-        let names = places.iter().filter_map(|at| cells.get(*at)).map(|cell| board.name(*cell).to_owned());
-        join(&names.collect::<Vec<_>>(), "and")
+        let names: Vec<String> = board.cells_at(places).into_iter().map(|cell| board.name(cell).to_owned()).collect();
+        join(&names, "and")
     }
 
     /// Phrases a cell: "`p`", "the cell straight ahead of `p`".

@@ -6,6 +6,52 @@ use crate::syntax::keywords;
 use crate::syntax::lex::{Token, TokenKind};
 
 impl ErrorSite<'_> {
+    /// Returns the tokens before one, the last first, without brackets that are closed and what is in them.
+    fn outside_brackets(&self, at: usize) -> impl Iterator<Item = (usize, &Token)> {
+        let mut closed = 0usize;
+        let before = self.tokens.iter().enumerate().take(at).rev();
+        before.filter(move |(_, token)| match token.kind {
+            TokenKind::Close => {
+                closed += 1;
+                false
+            }
+            TokenKind::Open if closed > 0 => {
+                closed -= 1;
+                false
+            }
+            _ => closed == 0,
+        })
+    }
+
+    /// Returns the index of the first token of the value that ends before a token: after a keyword, a sign such as `,`, or an open
+    /// bracket.
+    pub(super) fn value_start(&self, at: usize) -> Option<usize> {
+        const BEFORE: [&str; 8] = ["when", "and", "or", "not", "if", "while", "ensure", "expect"];
+        let (start, _) = self.outside_brackets(at).find(|(_, token)| match token.kind {
+            TokenKind::Open => true,
+            TokenKind::Sign => self.is_any(token, &[",", ":", ";", "="]),
+            TokenKind::Word => {
+                token.is_word_of(self.text, &BEFORE)
+                    || self.is_keyword(token) && !self.is_any(token, &["of", "except", "board", "players"])
+            }
+            _ => false,
+        })?;
+        let token = self.tokens.get(start)?;
+        let begins = token.kind != TokenKind::Word || token.is_word_of(self.text, &BEFORE);
+        let is_some = token.kind == TokenKind::Sign || start + 1 < at;
+        (begins && is_some).then_some(start + 1)
+    }
+
+    /// Returns the index of the first token of the value that ends before a token and is set or given: after `=`, `(`, `,` or `:`.
+    pub(super) fn assigned_start(&self, at: usize) -> Option<usize> {
+        let is_value = |token: &Token| self.is_any(token, &["and", "or", "not", "of", "in"]);
+        let is_before = |token: &Token| self.is_any(token, &["=", "+=", "-=", ",", ":", "("]);
+        let (start, token) = self.outside_brackets(at).find(|(_, token)| {
+            token.kind == TokenKind::Open || is_before(token) || self.is_keyword(token) && !is_value(token)
+        })?;
+        is_before(token).then_some(start + 1)
+    }
+
     /// Returns the index after the last token of the value that begins at `from`. A value ends at a bracket, a comma, a keyword,
     /// or where another value begins. Returns `None` if it is incomplete.
     pub(super) fn value_end(&self, from: usize) -> Option<usize> {

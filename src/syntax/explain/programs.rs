@@ -18,7 +18,7 @@ impl ErrorSite<'_> {
             _ => return None,
         };
         let word = self.tokens.get(at).filter(|word| word.is(self.text, "if") && !self.is_first_on_line(word))?;
-        let value = self.tokens.get(self.value_start(at)?)?;
+        let value = self.tokens.get(self.assigned_start(at)?)?;
         let first = self.text.get(value.start..self.tokens.get(at.checked_sub(1)?)?.end)?;
         let end = self.value_end(at + 1)?;
         let (last, other) = (self.tokens.get(end.checked_sub(1)?)?, self.tokens.get(end)?);
@@ -32,24 +32,6 @@ impl ErrorSite<'_> {
         let place = self.span(value).to(self.span(second));
         let report = self.report(word, "the condition must come before the value");
         Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, true))
-    }
-
-    /// Returns where the value begins that ends before a token: after `=`, an open bracket, `,` or `:` on the same line.
-    fn value_start(&self, at: usize) -> Option<usize> {
-        let mut closed = 0usize;
-        for start in (0..at).rev() {
-            let token = self.tokens.get(start)?;
-            match token.kind {
-                TokenKind::Close => closed += 1,
-                TokenKind::Open if closed > 0 => closed -= 1,
-                _ if closed > 0 => {}
-                TokenKind::Open => return Some(start + 1).filter(|_| token.is(self.text, "(")),
-                _ if self.is_any(token, &["=", "+=", "-=", ",", ":"]) => return Some(start + 1),
-                _ if self.is_keyword(token) && !self.is_any(token, &["and", "or", "not", "of", "in"]) => return None,
-                _ => {}
-            }
-        }
-        None
     }
 
     /// Explains `return true`.

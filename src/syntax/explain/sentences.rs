@@ -100,7 +100,7 @@ impl ErrorSite<'_> {
         let verb = self.found().filter(|found| found.is_word_of(self.text, &["is", "are"]))?;
         let all = self.after().filter(|all| all.is_word_of(self.text, &["all", "completely", "entirely", "only"]));
         let test = self.tokens.get(self.at + 1 + usize::from(all.is_some()))?;
-        let start = self.value_before(self.at)?;
+        let start = self.value_start(self.at)?;
         let subject = self.tokens.get(start..self.at)?;
         let is_one = |tokens: &[Token]| matches!(tokens, [word] if keywords::is_cell(word.text(self.text)));
         let is_call = subject.first().is_some_and(|word| word.is_word_of(self.text, keywords::CALLS_OF_SETS));
@@ -174,35 +174,6 @@ impl ErrorSite<'_> {
                 TokenKind::Close => depth = depth.checked_sub(1)?,
                 _ if depth == 0 && self.is_any(token, &[":", ",", ";", "="]) => return None,
                 _ if depth == 0 && fits(token) => return Some(at),
-                _ => {}
-            }
-        }
-        None
-    }
-
-    /// Returns the index of the first token of the value that ends before a token: after a keyword, a sign such as `,`, or an open
-    /// bracket.
-    pub(super) fn value_before(&self, at: usize) -> Option<usize> {
-        let mut closed = 0usize;
-        for start in (0..at).rev() {
-            let token = self.tokens.get(start)?;
-            match token.kind {
-                TokenKind::Close => closed += 1,
-                TokenKind::Open if closed > 0 => closed -= 1,
-                _ if closed > 0 => {}
-                TokenKind::Open => return Some(start + 1).filter(|start| *start < at),
-                TokenKind::Sign if self.is_any(token, &[",", ":", ";", "="]) => return Some(start + 1),
-                TokenKind::Word
-                    if token
-                        .is_word_of(self.text, &["when", "and", "or", "not", "if", "while", "ensure", "expect"]) =>
-                {
-                    return Some(start + 1).filter(|start| *start < at);
-                }
-                TokenKind::Word
-                    if self.is_keyword(token) && !self.is_any(token, &["of", "except", "board", "players"]) =>
-                {
-                    return None;
-                }
                 _ => {}
             }
         }

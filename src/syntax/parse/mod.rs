@@ -74,12 +74,12 @@ pub fn parse_with_errors(sources: &Sources, id: SourceId) -> Parsed {
         }
     });
     for item in &mut file.items {
-        let beside = item.node.region().and_then(|(_, name)| docs::find_beside(text, &tokens, name.span.end as usize));
-        // The comment above a map of several regions is about the first one.
-        item.docs = match (beside, item.node.region()) {
-            (Some(docs), _) => docs,
-            (None, Some((1.., _))) => String::new(),
-            _ => docs::find_docs(text, &tokens, item.span.start as usize, item.span.end as usize),
+        let above = || docs::find_docs(text, &tokens, item.span.start as usize, item.span.end as usize);
+        item.docs = match item.node.region() {
+            // The comment above a map of several regions is about the first one.
+            Some((n, name)) => docs::find_beside(text, &tokens, name.span.end as usize)
+                .unwrap_or_else(|| if n == 0 { above() } else { String::new() }),
+            None => above(),
         };
     }
     Parsed { file, errors: explain::shorten(found) }
