@@ -71,6 +71,14 @@ impl Form {
         }
     }
 
+    /// Returns the regions of a connection.
+    pub(super) fn ends(&self) -> Option<&[CellSet]> {
+        match self {
+            Form::Link(link) => Some(link.ends()),
+            _ => None,
+        }
+    }
+
     /// Adds its values in a position.
     pub(super) fn values(&self, at: &Words<'_>, values: &mut Vec<f32>) {
         match self {

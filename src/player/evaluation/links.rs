@@ -24,6 +24,11 @@ impl Link {
         Link { of, ends, neighbors: neighbors.collect() }
     }
 
+    /// Returns the regions that are to be connected.
+    pub(super) fn ends(&self) -> &[CellSet] {
+        &self.ends
+    }
+
     /// Returns the names of its values.
     pub(super) fn names(&self) -> Vec<String> {
         ["cells that connect", "last cells that connect", "ways to connect"].map(str::to_owned).to_vec()

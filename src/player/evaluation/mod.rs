@@ -17,12 +17,13 @@ mod weights;
 
 use crate::engine::Engine;
 use crate::game::Game;
+use crate::game::cells::CellSet;
 use crate::game::piece::Player;
 use crate::game::rules::IndexType;
 use crate::types::Type;
 use classes::Classes;
 use formula::{Num, Words};
-use goals::{Goal, Goals};
+use goals::{Form, Goal, Goals};
 use math::{exp, ln_after};
 use places::Place;
 use samples::Samples;
@@ -74,6 +75,16 @@ const UNIT: f32 = 1000.0;
 
 /// No judgment is greater.
 const MOST: f32 = 50.0;
+
+/// Returns for each player the regions that this player wins by connecting.
+pub(crate) fn connections(game: &Game) -> Vec<Vec<CellSet>> {
+    let goals = Goals::new(game);
+    let of = |player: usize| {
+        let won = goals.all.iter().filter(|goal| goal.is_good).filter_map(|goal| goal.forms[player].as_ref());
+        won.filter_map(Form::ends).flatten().copied().collect()
+    };
+    (0..game.players.len()).map(of).collect()
+}
 
 impl Evaluation {
     /// Creates the evaluation of a game with weights that are a guess.

@@ -122,13 +122,23 @@ impl<'g> Geometry<'g> {
         }
     }
 
+    /// Returns the corners of each square or hex, from its center, one after the other.
+    pub(super) fn corners(&self) -> Vec<(f64, f64)> {
+        let (half, quarter) = (self.unit / 2.0, self.unit / 12f64.sqrt());
+        let hex = [(0.0, -2.0), (1.0, -1.0), (1.0, 1.0), (0.0, 2.0), (-1.0, 1.0), (-1.0, -1.0)];
+        let square = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        match self.board.is_hex() {
+            true => hex.into_iter().map(|(x, y)| (x * half, y * quarter)).collect(),
+            false => square.into_iter().map(|(x, y)| (x * half, y * half)).collect(),
+        }
+    }
+
     /// Returns the squares or hexes of some cells as a path.
     fn shapes(&self, wanted: impl Fn(Cell) -> bool) -> String {
-        let (side, half, quarter) = (self.unit, self.unit / 2.0, self.unit / 12f64.sqrt());
+        let (side, half, corners) = (self.unit, self.unit / 2.0, self.corners());
         let square = |(x, y): (f64, f64)| format!("M{} {}h{side}v{side}h-{side}z", number(x - half), number(y - half));
         let hex = |(x, y): (f64, f64)| {
-            let corners = [(0.0, -2.0), (1.0, -1.0), (1.0, 1.0), (0.0, 2.0), (-1.0, 1.0), (-1.0, -1.0)];
-            let corner = |(dx, dy): &(f64, f64)| format!("{} {}", number(x + dx * half), number(y + dy * quarter));
+            let corner = |(dx, dy): &(f64, f64)| format!("{} {}", number(x + dx), number(y + dy));
             format!("M{}z", corners.iter().map(corner).collect::<Vec<_>>().join("L"))
         };
         let places = self.cells().filter(|(cell, _)| wanted(*cell)).map(|(_, place)| place);

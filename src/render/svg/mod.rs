@@ -2,6 +2,7 @@
 
 mod arrows;
 mod board;
+mod edges;
 mod figures;
 mod xml;
 
@@ -80,6 +81,7 @@ pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     let sheet = format!("width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#fffdf8\"", number(width), number(height));
     xml.element("rect", &sheet);
     plan.draw(&mut xml, &areas, &marked);
+    edges::draw(&mut xml, game, &plan);
     draw_corners(&mut xml, game, position, &plan, &areas);
     draw_contents(&mut xml, game, position, &plan, &figures, &marked);
     arrows::draw(&mut xml, &plan, &style.arrows, |cell| !position.at(game, cell).is_nothing());
