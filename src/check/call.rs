@@ -150,6 +150,9 @@ impl<'a> Checker<'a> {
             return None;
         }
         self.arity(row, args, span)?;
+        if let ("side", [number]) = (word, args) {
+            self.report_side_again(number, span);
+        }
         match (word, args) {
             ("count" | "some" | "none", [of]) => {
                 let set = self.any_set(of)?;
@@ -288,6 +291,21 @@ impl<'a> Checker<'a> {
             (message, through_a_set.map_or_else(|| row.usage(), |call| format!("`{call}`")))
         };
         self.refuse(Code::E11, span, message, format!("write {usage}"))
+    }
+
+    /// Reports W27 for `side(4)` on a board with three sides, which is `side(1)` again.
+    fn report_side_again(&mut self, number: &ast::Expr, span: Span) {
+        let sides = self.board.sides() as i64;
+        let ast::Node::Number(n) = number.bare().node else { return };
+        if (1..=sides).contains(&n) || sides == 0 || self.board_varies || self.is_inherited(span) {
+            return;
+        }
+        let meant = format!("side({})", (n.wrapping_sub(1)).rem_euclid(sides) + 1);
+        let message = format!("this is `{meant}`: the board has {sides} sides");
+        let finding = Diagnostic::new(Code::W27, span, message);
+        let finding =
+            finding.help("after the last side, the numbers start again at the first; write the side that you mean");
+        self.report(finding.fix(format!("write `{meant}`"), span, meant, false));
     }
 
     /// Returns the use of an operator with the missing arguments filled in, or its value, if it is known.

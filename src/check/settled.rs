@@ -312,7 +312,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns the text of a span in backquotes, or a description if the text is long.
-    fn short(&self, span: Span) -> String {
+    pub(super) fn short(&self, span: Span) -> String {
         let text = self.text(span);
         if text.len() <= 40 && !text.contains('\n') { format!("`{text}`") } else { "the other set".to_owned() }
     }

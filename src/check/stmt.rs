@@ -131,7 +131,11 @@ impl<'a> Checker<'a> {
                 self.lower_choose(*may, name, over, text.as_ref(), body, span)
             }
             StmtNode::Put { what, owner, at } => self.lower_put(what, owner.as_ref(), at, span),
-            StmtNode::Remove(at) => self.typed::<CellsExpr>(at).map(Stmt::Remove),
+            StmtNode::Remove(at) => {
+                let cells = self.typed::<CellsExpr>(at)?;
+                self.report_empty_cells(&cells, at.span, "`remove` takes pieces away");
+                Some(Stmt::Remove(cells))
+            }
             StmtNode::Move(from, to) => {
                 let (p, q) = (self.typed::<CellExpr>(from), self.typed::<CellExpr>(to));
                 Some(Stmt::Move(p?, q?, span))
@@ -144,8 +148,10 @@ impl<'a> Checker<'a> {
                 Some(Stmt::MoveEach { slot, over: over?, to: to?, span })
             }
             StmtNode::Give(at, player) => {
-                let (at, player) = (self.typed::<CellsExpr>(at), self.typed::<PlayerExpr>(player));
-                Some(Stmt::Give(at?, player?, span))
+                let (cells, player) = (self.typed::<CellsExpr>(at), self.typed::<PlayerExpr>(player));
+                let cells = cells?;
+                self.report_empty_cells(&cells, at.span, "`give` changes the owner of pieces");
+                Some(Stmt::Give(cells, player?, span))
             }
             StmtNode::Again => {
                 self.body.again = true;
@@ -160,6 +166,15 @@ impl<'a> Checker<'a> {
             }
             StmtNode::Assign(target, op, value) => self.lower_assignment(target, *op, value, span),
             StmtNode::Call(call) => self.call_effect(call, span),
+        }
+    }
+
+    /// Reports W15 for a statement about the pieces on cells that are all empty when it runs, such as `remove q & empty`.
+    fn report_empty_cells(&mut self, cells: &CellsExpr, span: Span, what: &str) {
+        if is_all_empty(cells) && !self.is_inherited(span) {
+            let message = format!("there is no piece: {} has empty cells only", self.short(span));
+            let help = format!("{what}: write the cells of pieces, such as `q & enemy`");
+            self.report(Diagnostic::new(Code::W15, span, message).help(help));
         }
     }
 
@@ -394,5 +409,16 @@ impl<'a> Checker<'a> {
         let source = self.sources.get(span.source);
         let rest = source.text.get(span.end as usize..).unwrap_or("");
         rest.split_whitespace().next().is_some_and(|word| matches!(word, "wins" | "loses"))
+    }
+}
+
+/// Returns whether a set has empty cells only, whatever the position is.
+fn is_all_empty(cells: &CellsExpr) -> bool {
+    match cells {
+        CellsExpr::Empty => true,
+        CellsExpr::Op(SetOp::And, sides) => is_all_empty(&sides.0) || is_all_empty(&sides.1),
+        CellsExpr::Op(SetOp::Or, sides) => is_all_empty(&sides.0) && is_all_empty(&sides.1),
+        CellsExpr::Op(SetOp::Except, sides) => is_all_empty(&sides.0),
+        _ => false,
     }
 }

@@ -80,6 +80,17 @@ fn settings_that_do_not_fit() {
 }
 
 #[test]
+fn a_saved_game_is_no_rule_file() {
+    let folder = folder();
+    write(&folder, "empty.jsonl", "");
+    write(&folder, "one.json", "{}");
+    for name in ["empty.jsonl", "one.json"] {
+        run_in(folder.path(), &["diff", "rush", name], "").code(2).err("is not a rule file").err("a saved game");
+        run_in(folder.path(), &["check", name], "").code(2).err("is not a rule file");
+    }
+}
+
+#[test]
 fn games_that_do_not_exist() {
     run("show rsh").code(2).err("did you mean `rush`");
     run("show").code(2);
