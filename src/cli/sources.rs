@@ -1,7 +1,7 @@
 //! [`find_source`]: the rule text that GAME names, and the bases that it can extend.
 
+use super::files;
 use super::out::CliError;
-use super::{files, saved};
 use boardwright::bundled::{self, Bundled};
 use boardwright::check::Bases;
 use boardwright::internals::suggest;
@@ -78,7 +78,8 @@ pub fn find_source(game: &str) -> Result<(Source, Box<dyn Bases>), CliError> {
                 "`boardwright diff {rules}` compares a game with its snapshot, `boardwright test {rules}` tests it"
             )));
         }
-        if saved::find(game).is_some() {
+        let begins_a_record = text.trim_start().starts_with('{') || text.trim().is_empty();
+        if !game.ends_with(".game") && begins_a_record {
             return Err(CliError::usage(format!("`{game}` is not a rule file"))
                 .help("`play`, `repl`, `show` (without `--rules`), `moves`, `perft`, `playout`, `solve` and `record` take a saved game"));
         }
