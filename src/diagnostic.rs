@@ -83,6 +83,7 @@ codes! {
     W25 "two pieces on one cell",
     W26 "piece that is moved back",
     W27 "text that is read differently",
+    W28 "height of stacks not given",
     W40 "two moves may look the same",
     W50 "action that no game used",
     W51 "clause that ended no game",
@@ -100,6 +101,7 @@ codes! {
     F07 "no matching arm",
     F08 "nothing to move or put, or two pieces moved to one cell",
     F09 "giving a neutral piece",
+    F10 "stack with too many or too few pieces",
 }
 
 impl Code {

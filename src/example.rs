@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::game::cells::Cell;
-use crate::game::piece::Player;
+use crate::game::piece::{Piece, Player};
 use crate::game::rules::{Check, CheckNode, Example, ExamplePosition, MoveText};
 use crate::notation::{self, NotPlayed, Verdict};
 use crate::outcome::{Fault, Outcome};
@@ -391,10 +391,13 @@ impl ExampleRun<'_> {
     fn pieces_that_differ(&self, position: &Position, expected: &Position) -> Vec<String> {
         let game = self.game();
         let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
-        let pairs = cells.map(|cell| (cell, position.at(game, cell), expected.at(game, cell)));
+        let pairs = cells.map(|cell| (cell, position.stack(game, cell), expected.stack(game, cell)));
+        let names = |stack: &[Piece]| match stack {
+            [] => game.piece_name(Piece::NOTHING),
+            pieces => pieces.iter().map(|piece| game.piece_name(*piece)).collect::<Vec<String>>().join(", "),
+        };
         let differing = pairs.filter(|(_, found, wanted)| found != wanted).map(|(cell, found, wanted)| {
-            let name = game.board.name(cell);
-            format!("{} on {name}, expected {}", game.piece_name(found), game.piece_name(wanted))
+            format!("{} on {}, expected {}", names(&found), game.board.name(cell), names(&wanted))
         });
         shortened(differing.collect(), CELLS, "cell")
     }

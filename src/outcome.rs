@@ -24,7 +24,7 @@ pub enum Outcome {
 /// See [the library's first page](crate#playing) for an example.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// F01 to F09.
+    /// F01 to F10.
     pub code: Code,
     /// What happened, as a sentence without a full stop.
     pub message: String,

@@ -50,7 +50,53 @@ impl Position {
         Piece { owner: owner.map_or(Player::NOBODY, |player| Player(player as u8)), kind: Kind(kind as u8) }
     }
 
-    /// Returns the pieces with their cells, in the language's order of cells.
+    /// Returns the pieces on a cell, from the bottom up: none or one if the board has no stacks.
+    pub fn stack(&self, game: &Game, cell: Cell) -> Vec<Piece> {
+        let mut pieces = self.under(game, cell);
+        pieces.extend(Some(self.at(game, cell)).filter(|top| !top.is_nothing()));
+        pieces
+    }
+
+    /// Returns whether the stacks have pieces up to their tops, and nothing above.
+    fn stacks_fit(&self, game: &Game) -> bool {
+        let Some(stacks) = game.stacks else { return true };
+        let Some(under) = game.layout.vars.get(stacks.under.0 as usize) else { return false };
+        let Some(depth) = game.layout.vars.get(stacks.depth.0 as usize) else { return false };
+        game.board.cells().all(|cell| {
+            let first = |place: &VarLayout, n| self.value_words(place, n).first().copied().unwrap_or(0);
+            let high = depth.number([i64::from(cell.0)]).map_or(0, |n| first(depth, n));
+            let is_low = high == 0 || high < stacks.most as u64 && !self.at(game, cell).is_nothing();
+            let fits = |n: i64| {
+                let at = under.number([i64::from(cell.0), n]).unwrap_or(0);
+                let piece = Value::stored(Type::Piece, self.value_words(under, at));
+                (piece == Value::Piece(Piece::NOTHING)) == (n as u64 > high)
+            };
+            is_low && (1..stacks.most as i64).all(fits)
+        })
+    }
+
+    /// Returns all pieces with their cells: those of [`Position::pieces`], and before each one what lies under it.
+    pub fn stacked_pieces<'p>(&'p self, game: &'p Game) -> impl Iterator<Item = (Cell, Piece)> + 'p {
+        game.board.cells().flat_map(|cell| self.stack(game, cell).into_iter().map(move |piece| (cell, piece)))
+    }
+
+    /// Returns the pieces under the top of a cell, from the bottom up.
+    fn under(&self, game: &Game, cell: Cell) -> Vec<Piece> {
+        let Some(stacks) = game.stacks else { return Vec::new() };
+        let place = |var: VarId| game.layout.vars.get(var.0 as usize);
+        let (Some(under), Some(depth)) = (place(stacks.under), place(stacks.depth)) else { return Vec::new() };
+        let word = |place: &VarLayout, n| self.value_words(place, n).first().copied().unwrap_or(0) as i64;
+        let depth = depth.number([i64::from(cell.0)]).map_or(0, |n| word(depth, n));
+        let pieces = (1..=depth).filter_map(|n| under.number([i64::from(cell.0), n])).map(|n| {
+            match Value::stored(Type::Piece, self.value_words(under, n)) {
+                Value::Piece(piece) => piece,
+                _ => Piece::NOTHING,
+            }
+        });
+        pieces.collect()
+    }
+
+    /// Returns the pieces with their cells, in the language's order of cells; of stacks, the tops.
     ///
     /// ```
     /// let jostle = boardwright::load_bundled("jostle", &[])?;
@@ -84,13 +130,15 @@ impl Position {
         Some(Value::stored(var.ty, self.value_words(place, n)))
     }
 
-    /// Returns the values of variables that are not those of an earlier position, in the order of the variables.
+    /// Returns the values of variables that are not those of an earlier position, in the order of the variables. Stacks are no
+    /// variables for people.
     pub(crate) fn changed_values<'p>(
         &'p self,
         before: &'p Position,
         game: &'p Game,
     ) -> impl Iterator<Item = ChangedValue<'p>> {
-        let vars = game.vars.iter().zip(&game.layout.vars).enumerate();
+        let of_stacks = |id: usize| game.stacks.is_some_and(|stacks| stacks.has(VarId(id as u16)));
+        let vars = game.vars.iter().zip(&game.layout.vars).enumerate().filter(move |(id, _)| !of_stacks(*id));
         vars.flat_map(move |(id, (var, place))| {
             (0..place.count).filter_map(move |n| {
                 let (was, words) = (before.value_words(place, n), self.value_words(place, n));
@@ -178,6 +226,7 @@ impl Position {
             }
             owned & !placed == 0 && placed & !mask(word) == 0
         }) && vars_fit(game, self)
+            && self.stacks_fit(game)
     }
 }
 

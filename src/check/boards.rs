@@ -59,6 +59,9 @@ impl<'a> Checker<'a> {
         match blueprint.build() {
             Ok(board) => {
                 self.board = board;
+                if let Some(stacks) = &ast.stacks {
+                    self.check_stacks(stacks);
+                }
                 let named = ast.names.as_ref().is_none_or(|names| self.check_cell_names(names));
                 self.drawn = ast.drawn.as_ref().and_then(|drawn| self.check_drawing(drawn));
                 named

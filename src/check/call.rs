@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         if row.is_some() {
             let help = match word {
                 "height" | "width" => format!(
-                    "`{word}` is the number of {} of the board; the height of a pile is a variable: `var tall(c: cell) = 0`",
+                    "`{word}` is the number of {} of the board; on a board with stacks, `height(p)` is that of a stack: `board ... stacks of 20`",
                     if word == "height" { "rows" } else { "columns" }
                 ),
                 _ => format!("write `{word}`"),

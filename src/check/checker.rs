@@ -61,6 +61,8 @@ pub(super) struct Checker<'a> {
     pub unroll_depth: usize,
     /// The first source that does not belong to the file, see [`Lowering`](super::game::Lowering).
     pub outside: SourceId,
+    /// The words of stacks, if the board has stacks.
+    pub words: Option<SourceId>,
     /// The places that coverage counts, if the game is watched.
     pub places: Option<super::place::Places>,
     /// The types of the declared names.
@@ -422,6 +424,9 @@ impl<'a> Checker<'a> {
 
     /// Reports a name that is declared already, as `what`, at `span`.
     pub fn report_taken(&mut self, name: &ast::Name, what: &str, span: Span) {
+        if self.is_word_of_stacks(span) {
+            return self.report_keyword(name, None);
+        }
         let help = "choose another name: a name has one meaning in a file";
         let finding = Diagnostic::new(Code::E03, name.span, format!("the name `{}` is already taken", name.node));
         self.report(finding.and(span, format!("declared here as {what}")).help(help));

@@ -30,6 +30,8 @@ pub struct Expanded {
     pub items: Vec<ast::Item>,
     /// The invalid parts of the file itself.
     pub unread: Vec<ast::Unread>,
+    /// The words of [stacks](super::stacks), if the board has stacks.
+    pub words: Option<SourceId>,
 }
 
 /// Merges a file with the files that it extends. Adds their texts to the sources and the findings to `found`. Returns `None` if
@@ -37,7 +39,9 @@ pub struct Expanded {
 pub fn expand(sources: &mut Sources, main: File, bases: &dyn Bases, found: &mut Vec<Diagnostic>) -> Option<Expanded> {
     let top = main.extends.as_ref().map(|extends| extends.span);
     let mut expansion = Expansion { sources, bases, found, top, chain: Vec::new() };
-    expansion.expand(main)
+    let mut expanded = expansion.expand(main)?;
+    super::stacks::add_words(&mut expanded, sources);
+    Some(expanded)
 }
 
 /// The path from a file to its bases.
@@ -56,11 +60,11 @@ impl Expansion<'_> {
         self.check_language(&file);
         let Some(extends) = &file.extends else {
             let items = Merge::alone(self.found).merge(file.items);
-            return Some(Expanded { items, unread: file.unread });
+            return Some(Expanded { items, unread: file.unread, words: None });
         };
         let base = self.expand_base(extends, file.source)?;
         let items = Merge::onto(base.items, self.found).merge(file.items);
-        Some(Expanded { items, unread: file.unread })
+        Some(Expanded { items, unread: file.unread, words: None })
     }
 
     /// Expands the file that another one extends.

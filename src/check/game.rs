@@ -79,6 +79,7 @@ pub(super) fn lower(task: Lowering<'_>, found: &mut Findings, ask: Ask<'_>) -> O
         unroll: false,
         unroll_depth: 0,
         outside,
+        words: expanded.words,
         places: watched.then(Default::default),
         declared: Declared::default(),
     };
@@ -242,6 +243,7 @@ impl<'a> Checker<'a> {
             examples,
             places,
             layout,
+            stacks: self.stacks(),
             sources: Arc::new(self.sources.clone()),
         })
     }
@@ -334,7 +336,7 @@ impl<'a> Checker<'a> {
             self.report_taken(name, other.describe(), span);
             return;
         }
-        if super::words::is_word(word) {
+        if super::words::is_word(word) && !self.is_word_of_stacks(name.span) {
             self.report_keyword(name, None);
         } else if is_cell_name(word) {
             let help =

@@ -213,7 +213,7 @@ impl<'a> Checker<'a> {
 
     /// Reports W25 for a cell that is named in two placements of different pieces.
     fn report_second_piece(&mut self, cell: &str, span: Span, before: Span) {
-        if self.is_inherited(span) {
+        if self.is_inherited(span) || self.words.is_some() {
             return;
         }
         let finding = Diagnostic::new(Code::W25, span, format!("this is the second piece on `{cell}`"));
@@ -227,7 +227,7 @@ impl<'a> Checker<'a> {
     fn report_overlap(&mut self, set: &CellSet, piece: Piece, at: &ast::Expr, regions: &[(CellSet, Piece, Span)]) {
         let span = at.span;
         let mut named = self.found.iter().filter(|found| found.code == Code::W25);
-        if self.is_inherited(span) || named.any(|found| span.contains(found.span())) {
+        if self.is_inherited(span) || self.words.is_some() || named.any(|found| span.contains(found.span())) {
             return;
         }
         let common = |other: &CellSet| set.iter().filter(|cell| other.contains(*cell)).collect::<Vec<Cell>>();
@@ -255,17 +255,45 @@ impl<'a> Checker<'a> {
     /// Lowers a picture: one character for each cell, the North row first.
     fn lower_picture(
         &mut self,
-        picture: &[Spanned<char>],
+        picture: &[ast::Name],
         span: Span,
         symbols: &[(PictureSymbol, Span)],
     ) -> Vec<Placement> {
         let rows = self.board.rows_from_north();
-        if self.report_rows(picture, span) {
+        if self.report_rows(picture, span) || self.report_stacked_symbols(picture) {
             return Vec::new();
         }
-        let mut sets: Vec<(Piece, CellSet)> = Vec::new();
+        let mut placed = Vec::new();
         let mut reported = Vec::new();
-        for (symbol, cell) in picture.iter().zip(rows.into_iter().flatten()) {
+        let highest = picture.iter().map(|symbol| symbol.node.chars().count()).max().unwrap_or(0);
+        for level in 0..highest {
+            let cells = picture.iter().zip(rows.iter().flatten().copied());
+            let shown = cells.filter_map(|(symbol, cell)| {
+                Some((Spanned::new(symbol.node.chars().nth(level)?, symbol.span), cell))
+            });
+            placed.extend(self.lower_level(shown, symbols, &mut reported).into_iter().map(Placement::of_set));
+        }
+        placed
+    }
+
+    /// Reports E30 for several symbols on one cell, if the board has no stacks.
+    fn report_stacked_symbols(&mut self, picture: &[ast::Name]) -> bool {
+        let several = picture.iter().find(|symbol| symbol.node.chars().count() > 1);
+        let Some(several) = several.filter(|_| self.words.is_none()) else { return false };
+        let help = "write one symbol; if a cell can have several pieces, write `board ... stacks of 20`";
+        self.error_help(Code::E30, several.span, "a cell of this board has one piece at most", help);
+        true
+    }
+
+    /// Lowers symbols, one for each of some cells.
+    fn lower_level(
+        &mut self,
+        shown: impl Iterator<Item = (Spanned<char>, Cell)>,
+        symbols: &[(PictureSymbol, Span)],
+        reported: &mut Vec<char>,
+    ) -> Vec<(Piece, CellSet)> {
+        let mut sets: Vec<(Piece, CellSet)> = Vec::new();
+        for (symbol, cell) in shown {
             if symbol.node == '.' {
                 continue;
             }
@@ -275,7 +303,7 @@ impl<'a> Checker<'a> {
                 }
                 if !reported.contains(&symbol.node) {
                     reported.push(symbol.node);
-                    self.report_unknown_symbol(symbol, symbols);
+                    self.report_unknown_symbol(&symbol, symbols);
                 }
                 continue;
             };
@@ -285,7 +313,7 @@ impl<'a> Checker<'a> {
                 None => sets.push((known.piece, CellSet::of(cell))),
             }
         }
-        sets.into_iter().map(Placement::of_set).collect()
+        sets
     }
 
     /// Reports E30 if a picture does not have a symbol for each cell, in the rows of the board. Returns whether it does.

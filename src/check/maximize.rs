@@ -50,6 +50,8 @@ impl Checker<'_> {
             | StmtNode::Var(..)
             | StmtNode::Put { .. }
             | StmtNode::Remove(_)
+            | StmtNode::RemoveTop(..)
+            | StmtNode::MoveTop(..)
             | StmtNode::Move(..)
             | StmtNode::MoveEach(..)
             | StmtNode::Give(..)

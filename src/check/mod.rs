@@ -44,6 +44,7 @@ mod scope;
 mod set;
 mod settings;
 mod settled;
+mod stacks;
 mod stmt;
 mod stuck;
 #[cfg(test)]

@@ -26,7 +26,9 @@ impl<'a> Checker<'a> {
         if let Some(at) = self.body.scope.iter().rposition(|local| local.name == name) {
             return self.local_value(at, span).map(Val::Expr);
         }
-        if let Some((global, place)) = self.globals.get(name).copied() {
+        // `height` is the number of rows, `height(p)` that of the pieces on p.
+        let word_too = operator::word(name).is_some_and(Builtin::stands_alone);
+        if let Some((global, place)) = self.globals.get(name).copied().filter(|_| !word_too) {
             return self.global(global, name, span, place, want);
         }
         if let Some(row) = operator::word(name).filter(|row| row.stands_alone()) {
@@ -225,7 +227,9 @@ impl<'a> Checker<'a> {
             "`repeated` compares whole positions: name variables or players, but nothing that belongs to one move",
             self.body.scope.len(),
         ));
-        let mut with = Vec::new();
+        // The pieces under others are pieces on the same cells, too.
+        let mut with: Vec<RepetitionPart> =
+            self.stacks().into_iter().map(|stacks| RepetitionPart::Table(stacks.under)).collect();
         for arg in args {
             if let ast::Node::Name(name) = &arg.node
                 && let Some((Global::Var(at), _)) = self.globals.get(name).copied()

@@ -19,6 +19,7 @@ impl Checker<'_> {
             self.vars.iter().map(|var| var.lowered.as_ref().map(VarNames::new)).collect();
         let names = PositionNames::of_parts(&self.board, &self.players, &self.kinds, &legend, vars?);
         let names = names.with_params(self.params.iter().map(|param| param.name.as_str()).collect());
+        let names = names.with_stacks(self.stacks());
         match spec::parse(&names, &line.node) {
             Ok(spec) => {
                 self.kinds_used.extend(spec.pieces.iter().map(|(_, piece)| usize::from(piece.kind.0)));

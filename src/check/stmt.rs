@@ -34,7 +34,7 @@ impl<'a> Checker<'a> {
                 let is_asked = matches!(stmt.node, StmtNode::If(..) | StmtNode::While(..));
                 let place = if is_asked { None } else { check.record_place(stmt.span, PlaceKind::Statement) };
                 lowered.extend(place.map(Stmt::Reached));
-                lowered.extend(check.lower_stmt(stmt));
+                lowered.extend(check.lower_whole(stmt));
             }
             lowered
         })
@@ -65,6 +65,19 @@ impl<'a> Checker<'a> {
                 _ => before = None,
             }
         }
+    }
+
+    /// Lowers a statement to one or, on a board with stacks, several.
+    fn lower_whole(&mut self, stmt: &ast::Stmt) -> Vec<Stmt> {
+        let done = match &stmt.node {
+            StmtNode::RemoveTop(n, at) => self.lower_remove_top(n.as_ref(), at, stmt.span),
+            StmtNode::MoveTop(n, from, to) => self.lower_move_top(n.as_ref(), from, to, stmt.span),
+            _ => self.lower_stmt(stmt).map(|lowered| match self.words {
+                Some(_) if !self.is_word_of_stacks(stmt.span) => self.on_stacks(lowered, stmt.span),
+                _ => vec![lowered],
+            }),
+        };
+        done.unwrap_or_default()
     }
 
     fn lower_stmt(&mut self, stmt: &ast::Stmt) -> Option<Stmt> {
@@ -139,6 +152,12 @@ impl<'a> Checker<'a> {
             StmtNode::Move(from, to) => {
                 let (p, q) = (self.typed::<CellExpr>(from), self.typed::<CellExpr>(to));
                 Some(Stmt::Move(p?, q?, span))
+            }
+            // They are several statements on the board.
+            StmtNode::RemoveTop(..) | StmtNode::MoveTop(..) => None,
+            StmtNode::MoveEach(..) if self.words.is_some() => {
+                let help = "move one stack after the other: `for c in own { move c to step(c, N) }`";
+                self.refuse(Code::E20, span, "stacks cannot be moved all at once", help)
             }
             StmtNode::MoveEach(name, over, to) => {
                 let over = self.typed::<CellsExpr>(over);

@@ -7,7 +7,7 @@ use super::out::{CliError, Exit, Out};
 use super::reason::Reasons;
 use boardwright::game::Game;
 use boardwright::game::cells::CellSet;
-use boardwright::game::piece::Player;
+use boardwright::game::piece::{Piece, Player};
 use boardwright::game::rules::Setting;
 use boardwright::internals::sheet;
 use boardwright::internals::wording::quoted;
@@ -165,6 +165,9 @@ struct PositionJson<'a> {
 struct PieceJson<'a> {
     owner: Option<&'a str>,
     kind: &'a str,
+    /// The pieces under it, from the bottom up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    under: Vec<PieceJson<'a>>,
 }
 
 fn to_json<'a>(game: &'a Game, position: &Position, line: Option<String>, last: Option<CellSet>) -> PositionJson<'a> {
@@ -178,8 +181,14 @@ fn to_json<'a>(game: &'a Game, position: &Position, line: Option<String>, last: 
         pieces: position
             .pieces(game)
             .map(|(cell, piece)| {
-                let owner = (piece.owner != Player::NOBODY).then(|| game.player_name(piece.owner));
-                (game.board.name(cell), PieceJson { owner, kind: game.kind_name(piece.kind) })
+                let json = |piece: Piece, under| {
+                    let owner = (piece.owner != Player::NOBODY).then(|| game.player_name(piece.owner));
+                    PieceJson { owner, kind: game.kind_name(piece.kind), under }
+                };
+                let mut under = position.stack(game, cell);
+                under.pop();
+                let under = under.into_iter().map(|piece| json(piece, Vec::new())).collect();
+                (game.board.name(cell), json(piece, under))
             })
             .collect(),
         vars: render::variables(game, position),

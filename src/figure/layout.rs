@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::piece::Piece;
 use crate::game::rules::Placement;
+use crate::game::stacks;
 use crate::position::Position;
 use std::fmt::Write;
 
@@ -28,20 +29,33 @@ fn picture(game: &Game, position: &Position) -> Option<Vec<String>> {
     if game.legend.is_empty() {
         return None;
     }
-    let symbol = |cell: Cell| match position.at(game, cell) {
-        piece if piece.is_nothing() => Some('.'),
-        piece => game.legend.iter().find(|symbol| symbol.piece == piece).map(|symbol| symbol.symbol),
+    let symbol = |cell: Cell| {
+        let known = |piece: Piece| game.legend.iter().find(|symbol| symbol.piece == piece).map(|symbol| symbol.symbol);
+        let stack: Option<String> = position.stack(game, cell).into_iter().map(known).collect();
+        stack.map(|symbols| match symbols.chars().count() {
+            0 => ".".to_owned(),
+            1 => symbols,
+            _ => format!("[{symbols}]"),
+        })
     };
-    let mut rows: Vec<String> = Vec::new();
+    let mut rows: Vec<Vec<String>> = Vec::new();
     for row in (1..=board.height()).rev() {
         let cells = board.row_cells::<{ crate::game::cells::MAX_WORDS }>(row);
-        let symbols: Option<Vec<String>> = cells.iter().map(|cell| symbol(cell).map(String::from)).collect();
-        rows.push(symbols?.join(" "));
+        let symbols: Option<Vec<String>> = cells.iter().map(symbol).collect();
+        rows.push(symbols?);
     }
+    let mut rows: Vec<String> = align(&rows);
     if board.is_hex() {
         slant(&mut rows);
     }
     Some(rows)
+}
+
+/// Joins the words of each row, and makes all words as wide as the widest one.
+fn align(rows: &[Vec<String>]) -> Vec<String> {
+    let width = rows.iter().flatten().map(|word| word.chars().count()).max().unwrap_or(0);
+    let join = |row: &Vec<String>| row.iter().map(|word| format!("{word:<width$}")).collect::<Vec<String>>().join(" ");
+    rows.iter().map(|row| join(row).trim_end().to_owned()).collect()
 }
 
 /// Indents the rows of a hexagonal board so that neighbors are adjacent: rows of equal length each a little further
@@ -56,16 +70,9 @@ fn slant(rows: &mut [String]) {
     }
 }
 
-/// Returns each piece on the board with its cells.
+/// Returns each piece on the board with its cells, the lower ones of stacks first.
 pub(crate) fn sets(game: &Game, position: &Position) -> Vec<(Piece, CellSet)> {
-    let mut sets: Vec<(Piece, CellSet)> = Vec::new();
-    for (cell, piece) in position.pieces(game) {
-        match sets.iter_mut().find(|(known, _)| *known == piece) {
-            Some((_, set)) => set.insert(cell),
-            None => sets.push((piece, CellSet::of(cell))),
-        }
-    }
-    sets
+    stacks::sets(position.stacked_pieces(game))
 }
 
 /// Returns the same pieces as placements.

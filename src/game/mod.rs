@@ -19,6 +19,7 @@ pub mod piece;
 pub mod place;
 pub mod rules;
 pub mod spec;
+pub mod stacks;
 pub mod stmt;
 mod symbols;
 pub mod text;
@@ -33,6 +34,7 @@ use layout::Layout;
 use piece::{Kind, Piece, Player};
 use place::Place;
 use rules::*;
+use stacks::Stacks;
 use std::sync::Arc;
 
 /// A checked game with the values of its parameters.
@@ -96,6 +98,8 @@ pub struct Game {
     pub places: Vec<Place>,
     /// The layout of its positions.
     pub layout: Layout,
+    /// Where the pieces under others are, if the board has stacks.
+    pub stacks: Option<Stacks>,
     /// The texts that it was checked from; spans point into them.
     pub sources: Arc<Sources>,
 }

@@ -142,16 +142,13 @@ fn rows(game: &Game, position: &Position) -> String {
         }
         let mut empty = 0;
         for cell in row {
-            let piece = position.at(game, cell);
-            if piece.is_nothing() {
+            let stack = position.stack(game, cell);
+            if stack.is_empty() {
                 empty += 1;
                 continue;
             }
             end_run(&mut text, &mut empty);
-            let _ = match names.symbol(piece) {
-                Some(symbol) => write!(text, "{symbol}"),
-                None => write!(text, "[{}]", game.piece_name(piece)),
-            };
+            text.push_str(&names.stack(game, &stack));
         }
         end_run(&mut text, &mut empty);
     }

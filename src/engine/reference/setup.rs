@@ -1,12 +1,16 @@
 //! The beginning of positions: setup, first values of variables, and what examples set.
 
 use super::run::{Run, Turn};
+use super::run::fault;
 use super::value::Ran;
 use crate::game::expr::{AnyExpr, IntExpr, Slot, VarRef};
+use crate::diagnostic::Code;
+use crate::game::cells::Cell;
 use crate::game::operator::Raw;
 use crate::game::part::AsPart;
-use crate::game::piece::Player;
+use crate::game::piece::{Piece, Player};
 use crate::game::rules::{Placement, Var, VarId};
+use crate::game::value::Value;
 
 impl<const W: usize> Run<'_, W> {
     /// Makes the position with these pieces, placed one after the other, before the first ply.
@@ -16,15 +20,42 @@ impl<const W: usize> Run<'_, W> {
         self.state.clear(&game.layout);
         self.state.mover = mover;
         self.look_from_here();
+        let mut covered: Vec<(Cell, Piece)> = Vec::new();
         for placement in pieces {
             for cell in self.in_frame(placement.frame, |run| run.cells(&placement.at))? {
+                if game.stacks.is_some() && self.state.occupied.contains(cell) {
+                    covered.push((cell, self.state.at(cell)));
+                }
                 self.state.put(placement.piece, cell);
             }
         }
         for (n, var) in game.vars.iter().enumerate() {
-            self.set_first(VarId(n as u16), var)?;
+            let id = VarId(n as u16);
+            self.set_first(id, var)?;
+            // The words of stacks come first, so that first values can depend on whole stacks.
+            if game.stacks.is_some_and(|stacks| stacks.depth == id) {
+                covered.iter().try_for_each(|(cell, piece)| self.lay_under(*cell, *piece))?;
+            }
         }
         self.record_beginning()
+    }
+
+    /// Lays a piece under the top of a cell, on those that are there already.
+    fn lay_under(&mut self, cell: Cell, piece: Piece) -> Ran<()> {
+        let game = self.game;
+        let Some(stacks) = game.stacks else { return Ok(()) };
+        let (under, depth) = (stacks.under.0 as usize, stacks.depth.0 as usize);
+        let (Some(under), Some(depth)) = (game.layout.vars.get(under), game.layout.vars.get(depth)) else { return Ok(()) };
+        let Some(at) = depth.number([i64::from(cell.0)]) else { return Ok(()) };
+        let n = self.state.word(depth.offset + at) + 1;
+        let Some(free) = under.number([i64::from(cell.0), n]) else {
+            let name = game.board.name(cell);
+            let message = format!("the stack on `{name}` has more than {} pieces", stacks.most);
+            return Err(fault(Code::F10, self.place, message));
+        };
+        self.state.set_word(depth.offset + at, n);
+        self.state.set_word(under.offset + free, Value::Piece(piece).word());
+        Ok(())
     }
 
     /// Makes this the only position of the history.

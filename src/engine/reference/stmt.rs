@@ -13,6 +13,7 @@ use crate::game::piece::Player;
 use crate::game::place::PlaceKind;
 use crate::game::stmt::*;
 use crate::moves::Move;
+use crate::outcome::Fault;
 use crate::source::Span;
 use smallvec::SmallVec;
 
@@ -137,9 +138,25 @@ impl<const W: usize> Run<'_, W> {
         self.arguments(args)?;
         let outer = self.frames.enter(at, effect.frame, &[]);
         self.place = span;
-        let flow = self.deeper(|run| run.block(&effect.body))?;
+        let flow = self.deeper(|run| run.block(&effect.body)).map_err(|fault| self.blame_stack(fault, span))?;
         self.frames.leave(at, outer);
         Ok(if flow == Flow::Return { Flow::On } else { flow })
+    }
+
+    /// Says of a fault in the words of stacks, at the statement that called them, which stack is too high or too low.
+    fn blame_stack(&self, fault: Box<Fault>, call: Span) -> Box<Fault> {
+        let game = self.game;
+        let Some(stacks) = game.stacks else { return fault };
+        if fault.code != Code::F06 || fault.span.source != stacks.words || call.source == stacks.words {
+            return fault;
+        }
+        let depth = game.layout.vars.get(stacks.depth.0 as usize).map_or(0, |depth| depth.offset);
+        let high = game.board.cells().find(|cell| self.state.word(depth + cell.0 as usize) >= stacks.most as i64);
+        let message = match high {
+            Some(cell) => format!("the stack on `{}` gets more than {} pieces", game.board.name(cell), stacks.most),
+            None => "this takes more pieces from a stack than it has".to_owned(),
+        };
+        super::run::fault(Code::F10, call, message)
     }
 
     fn choose(&mut self, choose: &Choose) -> Ran<Flow> {

@@ -35,7 +35,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug)]
 pub struct PositionBuilder<'g> {
     names: PositionNames<'g>,
-    pieces: BTreeMap<Cell, Piece>,
+    pieces: BTreeMap<Cell, Vec<Piece>>,
     turn: SpecTurn,
     players: u16,
     ply: u32,
@@ -70,9 +70,9 @@ impl<'g> PositionBuilder<'g> {
         &self.names
     }
 
-    /// Puts a piece on a cell. A neutral piece has the owner `None`.
+    /// Puts a piece on a cell, or on top of a stack. A neutral piece has the owner `None`.
     ///
-    /// Errors if a name is unknown, the cell is occupied, or the kind needs an owner or cannot have one.
+    /// Errors if a name is unknown, the cell is occupied or the stack full, or the kind needs an owner or cannot have one.
     pub fn put<'a>(
         &mut self,
         cell: &str,
@@ -84,12 +84,17 @@ impl<'g> PositionBuilder<'g> {
         self.place(self.names.cell(cell)?, piece)
     }
 
-    /// Puts a piece on a cell. Errors if the cell is occupied.
+    /// Puts a piece on a cell, or on top of a stack. Errors if the cell is occupied or the stack full.
     pub fn place(&mut self, cell: Cell, piece: Piece) -> Result<&mut Self, SpecError> {
-        if self.pieces.contains_key(&cell) {
-            return Err(SpecError::Occupied { cell: self.names.board.coordinate(cell).to_owned() });
+        let held = self.pieces.entry(cell).or_default();
+        let cell = || self.names.board.coordinate(cell).to_owned();
+        match self.names.stacks {
+            None if !held.is_empty() => return Err(SpecError::Occupied { cell: cell() }),
+            Some(stacks) if held.len() >= stacks.most => {
+                return Err(SpecError::Full { cell: cell(), most: stacks.most });
+            }
+            _ => held.push(piece),
         }
-        self.pieces.insert(cell, piece);
         Ok(self)
     }
 
@@ -183,7 +188,8 @@ impl<'g> PositionBuilder<'g> {
             let player = self.names.players.get(mover.0 as usize).map_or("nobody", |player| &player.name);
             return Err(SpecError::Out { player: player.to_owned() });
         }
-        let pieces = self.pieces.iter().map(|(cell, piece)| (*cell, *piece)).collect();
+        let stacks = self.pieces.iter();
+        let pieces = stacks.flat_map(|(cell, stack)| stack.iter().map(move |piece| (*cell, *piece))).collect();
         Ok(PositionSpec { pieces, turn: self.turn, players: self.players, ply: self.ply, values: self.values.clone() })
     }
 }

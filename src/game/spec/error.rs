@@ -61,6 +61,13 @@ pub enum SpecError {
         /// The cell.
         cell: String,
     },
+    /// A piece is put on a stack that has as many as it can.
+    Full {
+        /// The cell.
+        cell: String,
+        /// The most pieces of a stack.
+        most: usize,
+    },
     /// A piece has no owner, but its kind is not neutral.
     MissingOwner {
         /// The kind.
@@ -175,7 +182,7 @@ impl SpecError {
             SpecError::Indexes { .. } => Code::E11,
             SpecError::Rows { .. } | SpecError::Row { .. } => Code::E30,
             SpecError::IndexRange { .. } | SpecError::NoIndex { .. } => Code::E31,
-            SpecError::Long { .. } => Code::E34,
+            SpecError::Long { .. } | SpecError::Full { .. } => Code::E34,
             SpecError::Occupied { .. }
             | SpecError::MissingOwner { .. }
             | SpecError::Twice { .. }
@@ -255,6 +262,7 @@ impl fmt::Display for SpecError {
             SpecError::Unknown { what, name, .. } => write!(out, "unknown {what} `{}`", printable(name)),
             SpecError::Symbol { symbol, .. } => write!(out, "no piece is written `{}`", printable(&symbol.to_string())),
             SpecError::Occupied { cell } => write!(out, "there are two pieces on {cell}"),
+            SpecError::Full { cell, most } => write!(out, "the stack on {cell} has more than {most} pieces"),
             SpecError::MissingOwner { kind, .. } => write!(out, "missing owner of `{kind}`"),
             SpecError::NeutralOwner { kind } => write!(out, "`{kind}` is neutral: it has no owner"),
             SpecError::Indexes { var, wanted, given } => {

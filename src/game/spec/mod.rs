@@ -17,9 +17,10 @@ pub use error::{Named, SpecError};
 pub use names::{PositionNames, VarNames};
 pub use parse::{LineError, MAX_LINE, parse};
 
-use super::cells::{Cell, CellSet};
+use super::cells::Cell;
 use super::piece::{Piece, Player};
 use super::rules::{Placement, VarId};
+use super::stacks;
 use super::value::Value;
 
 /// A position of a game as somebody writes it down. The names are resolved, and all values have the types of their variables.
@@ -27,7 +28,7 @@ use super::value::Value;
 /// See [`PositionBuilder`] for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionSpec {
-    /// The pieces, one for a cell at most.
+    /// The pieces. Those of a stack have the same cell, from the bottom up.
     pub pieces: Vec<(Cell, Piece)>,
     /// Whose turn it is, or the result.
     pub turn: SpecTurn,
@@ -78,15 +79,8 @@ impl SpecTurn {
 }
 
 impl PositionSpec {
-    /// Returns the pieces as placements, one for each piece with all its cells.
+    /// Returns the pieces as placements, in the order in which they are laid on each other.
     pub fn placements(&self) -> Vec<Placement> {
-        let mut sets: Vec<(Piece, CellSet)> = Vec::new();
-        for (cell, piece) in &self.pieces {
-            match sets.iter_mut().find(|(known, _)| known == piece) {
-                Some((_, set)) => set.insert(*cell),
-                None => sets.push((*piece, CellSet::of(*cell))),
-            }
-        }
-        sets.into_iter().map(Placement::of_set).collect()
+        stacks::sets(self.pieces.iter().copied()).into_iter().map(Placement::of_set).collect()
     }
 }

@@ -6,6 +6,7 @@ use crate::game::board::Board;
 use crate::game::cells::{Cell, MAX_WORDS};
 use crate::game::piece::{Kind, Piece, Player};
 use crate::game::rules::{IndexType, KindInfo, PictureSymbol, PlayerInfo, Var, VarId};
+use crate::game::stacks::Stacks;
 use crate::game::symbols;
 use crate::game::value::Value;
 use crate::suggest;
@@ -25,6 +26,8 @@ pub struct PositionNames<'g> {
     vars: Vec<VarNames<'g>>,
     /// The parameters, which no line has.
     params: Vec<&'g str>,
+    /// The stacks, if the board has any.
+    pub(super) stacks: Option<Stacks>,
     /// The pieces that one character stands for.
     symbols: Vec<(Piece, char)>,
 }
@@ -52,12 +55,18 @@ impl<'g> PositionNames<'g> {
     pub fn new(game: &'g Game) -> PositionNames<'g> {
         let vars = game.vars.iter().map(VarNames::new).collect();
         let params = game.params.iter().map(|param| param.name.as_str()).collect();
-        PositionNames::of_parts(&game.board, &game.players, &game.kinds, &game.legend, vars).with_params(params)
+        let names = PositionNames::of_parts(&game.board, &game.players, &game.kinds, &game.legend, vars);
+        names.with_params(params).with_stacks(game.stacks)
     }
 
     /// Adds the names of the parameters, for errors about them.
     pub fn with_params(self, params: Vec<&'g str>) -> PositionNames<'g> {
         PositionNames { params, ..self }
+    }
+
+    /// Adds the stacks of the board.
+    pub fn with_stacks(self, stacks: Option<Stacks>) -> PositionNames<'g> {
+        PositionNames { stacks, ..self }
     }
 
     /// Returns a piece by its name: `king of White`, or `None` in a game without pieces.
@@ -83,7 +92,7 @@ impl<'g> PositionNames<'g> {
         symbols.retain(|(piece, symbol)| {
             is_plain(*symbol) && !all.iter().any(|(other, same)| same == symbol && other != piece)
         });
-        PositionNames { board, players, kinds, vars, params: Vec::new(), symbols }
+        PositionNames { board, players, kinds, vars, params: Vec::new(), stacks: None, symbols }
     }
 
     /// Returns the rows of the board as pictures have them: the North row first, each from West to East, without holes.
@@ -105,6 +114,29 @@ impl<'g> PositionNames<'g> {
             known: self.symbols.iter().map(|(_, known)| known.to_string()).collect(),
             example: self.example().map(|piece| format!("[{piece}]")),
         })
+    }
+
+    /// Returns the pieces that these characters stand for, from the bottom up, or `None` if one stands for none.
+    pub(super) fn pieces_of(&self, symbols: &str) -> Option<Vec<Piece>> {
+        symbols.chars().map(|symbol| self.piece_of(symbol).ok()).collect()
+    }
+
+    /// Writes a stack as a line has it: `M`, `[mM]`, `[king of White+m]`.
+    pub fn stack(&self, game: &Game, pieces: &[Piece]) -> String {
+        let symbols: Option<String> = pieces.iter().map(|piece| self.symbol(*piece)).collect();
+        match (symbols, pieces) {
+            (Some(symbol), [_]) => symbol,
+            (Some(symbols), _) if !symbols.contains('+') && !self.kinds.iter().any(|kind| kind.name == symbols) => {
+                format!("[{symbols}]")
+            }
+            _ => {
+                let name = |piece: &Piece| match self.symbol(*piece).filter(|symbol| *symbol != '+' && pieces.len() > 1) {
+                    Some(symbol) => symbol.to_string(),
+                    None => game.piece_name(*piece),
+                };
+                format!("[{}]", pieces.iter().map(name).collect::<Vec<String>>().join("+"))
+            }
+        }
     }
 
     /// Returns the cell with these coordinates.
@@ -157,7 +189,8 @@ impl<'g> PositionNames<'g> {
 
     /// Returns the variable with this name. The suggestion of an error may also be one of these words.
     pub(super) fn var_or(&self, name: &str, words: &[&str]) -> Result<(VarId, VarNames<'g>), SpecError> {
-        let at = self.vars.iter().position(|var| var.name == name);
+        let of_stacks = |at: usize| self.stacks.is_some_and(|stacks| stacks.has(VarId(at as u16)));
+        let at = self.vars.iter().position(|var| var.name == name).filter(|at| !of_stacks(*at));
         let at = at.ok_or_else(|| {
             if self.params.contains(&name) {
                 let help = format!(
@@ -165,7 +198,8 @@ impl<'g> PositionNames<'g> {
                 );
                 return SpecError::Unknown { what: Named::Variable, name: name.to_owned(), help: Some(help) };
             }
-            let vars: Vec<&str> = self.vars.iter().map(|var| var.name).collect();
+            let vars = self.vars.iter().enumerate().filter(|(at, _)| !of_stacks(*at));
+            let vars: Vec<&str> = vars.map(|(_, var)| var.name).collect();
             let known = vars.iter().chain(words).copied();
             unknown(Named::Variable, name, known).or_help(|| match vars.split_at_checked(FEW) {
                 Some((few, [_, ..])) => format!("some of the variables are {}", suggest::listed(few)),

@@ -47,6 +47,35 @@ pub(super) fn read(
     Ok((pieces, end))
 }
 
+/// Reads what is in brackets: a piece by its name, or a stack from the bottom up, by characters or with `+` between the pieces.
+/// Returns the pieces, and where the text goes on after the bracket.
+fn bracket(names: &PositionNames<'_>, text: &str, start: usize) -> Result<(Vec<Piece>, usize), LineError> {
+    let inside = text.get(start..).and_then(|rest| rest.split_once(']')).map(|(inside, _)| inside);
+    if let Some(symbols) = inside
+        && names.kind(symbols).is_err()
+        && let Some(pieces) = names.pieces_of(symbols).filter(|pieces| pieces.len() > 1)
+    {
+        return Ok((pieces, start + symbols.len() + 1));
+    }
+    let mut cursor = Cursor::new(text, start..text.len());
+    let mut pieces = Vec::new();
+    loop {
+        let mut one = cursor.clone();
+        let symbol = one.next().filter(|_| one.peek().is_some_and(|next| matches!(next.text, "+" | "]")));
+        let named = symbol.filter(|token| names.kind(token.text).is_err());
+        match named.and_then(|token| names.pieces_of(token.text)).as_deref() {
+            Some([piece]) => {
+                pieces.push(*piece);
+                cursor = one;
+            }
+            _ => pieces.push(fields::piece(names, &mut cursor)?),
+        }
+        if cursor.take("+").is_none() {
+            return Ok((pieces, cursor.need("]")?.range.end));
+        }
+    }
+}
+
 /// Reads the rows, however many they are and however long.
 fn split(names: &PositionNames<'_>, text: &str, start: usize) -> Result<(Vec<Row>, usize), LineError> {
     let (mut rows, mut at) = (Vec::new(), start);
@@ -67,15 +96,14 @@ fn split(names: &PositionNames<'_>, text: &str, start: usize) -> Result<(Vec<Row
                 row.cells = row.cells.saturating_add(count);
             }
             _ => {
-                let piece = if c == '[' {
-                    let mut cursor = Cursor::new(text, end..text.len());
-                    let piece = fields::piece(names, &mut cursor)?;
-                    end = cursor.need("]")?.range.end;
-                    piece
+                let stack = if c == '[' {
+                    let (stack, after) = bracket(names, text, end)?;
+                    end = after;
+                    stack
                 } else {
-                    names.piece_of(c).map_err(|error| LineError { range: at..end, error })?
+                    vec![names.piece_of(c).map_err(|error| LineError { range: at..end, error })?]
                 };
-                row.pieces.push((row.cells, piece));
+                row.pieces.extend(stack.into_iter().map(|piece| (row.cells, piece)));
                 row.cells = row.cells.saturating_add(1);
             }
         }

@@ -82,6 +82,16 @@ impl Phraser<'_> {
                 set if set.is_pieces() => format!("Remove {}", set.all()),
                 set => format!("Remove the pieces on {}", set.all()),
             })),
+            StmtNode::RemoveTop(n, at) => sentence(self.set(at).and_then(|set| {
+                let tops = self.tops(n.as_ref())?;
+                Some(match set {
+                    SetPhrase::One(one) => format!("Remove {tops} of {one}"),
+                    set => format!("Remove {tops} of each of {}", set.all()),
+                })
+            })),
+            StmtNode::MoveTop(n, from, to) => sentence((|| {
+                Some(format!("Move {} of {} on top of {}", self.tops(n.as_ref())?, self.cell(from)?, self.cell(to)?))
+            })()),
             StmtNode::Move(from, to) => sentence((|| {
                 let from = self.cell(from)?;
                 Some(match &strip_parens(to).node {
@@ -158,6 +168,14 @@ impl Phraser<'_> {
                 _ => format!("number `{name}` of {}", self.code(over)),
             },
             _ => format!("`{name}` of {}", self.code(over)),
+        }
+    }
+
+    /// Describes the upper pieces of a stack: "the upper 2 pieces".
+    fn tops(&self, n: Option<&Expr>) -> Option<String> {
+        match n.map(|n| &strip_parens(n).node) {
+            None | Some(Node::Number(1)) => Some("the top piece".to_owned()),
+            Some(_) => Some(format!("the upper {} pieces", self.number(n?)?)),
         }
     }
 

@@ -17,12 +17,23 @@ pub struct Board {
     pub links: Option<Expr>,
     /// The pairs of directions with connected edges: a step over one edge enters at the other.
     pub wraps: Vec<(Name, Name)>,
+    /// Whether cells hold stacks.
+    pub stacks: Option<Stacks>,
     /// The letters of the columns, from the West.
     pub columns: Option<Name>,
     /// The names of the cells.
     pub names: Option<CellNames>,
     /// What the board is drawn as.
     pub drawn: Option<DrawnAs>,
+}
+
+/// `stacks of 24`.
+#[derive(Clone, Debug)]
+pub struct Stacks {
+    /// From `stacks` to the end.
+    pub span: Span,
+    /// The most pieces on a cell.
+    pub most: Option<Expr>,
 }
 
 /// Names of cells.
@@ -143,8 +154,8 @@ pub struct PieceLayout {
 /// A picture or placements.
 #[derive(Clone, Debug)]
 pub enum LayoutNode {
-    /// One character per cell, North row first, West to East.
-    Picture(Vec<Spanned<char>>),
+    /// One character per cell, or several for a stack, from the bottom up. North row first, West to East.
+    Picture(Vec<Name>),
     /// `man of White at rows(1..2)`; empty braces are an empty list.
     Placements(Vec<Placement>),
 }

@@ -49,8 +49,12 @@ pub enum StmtNode {
     },
     /// `remove CELLS`.
     Remove(Expr),
+    /// `remove top n of CELLS`; without the number, it is one.
+    RemoveTop(Option<Expr>, Expr),
     /// `move p to q`.
     Move(Expr, Expr),
+    /// `move top n of p to q`; without the number, it is one.
+    MoveTop(Option<Expr>, Expr, Expr),
     /// `move each c in S to E`.
     MoveEach(Name, Expr, Expr),
     /// `give S to P`.

@@ -4,7 +4,7 @@ use super::lower::{Lower, Pair, has, parts};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     Board, CellNames, Chains, Def, DrawnAs, Expr, LayoutNode, Legend, Map, Name, Node, Parameter, PieceLayout,
-    Placement, Shape, Type,
+    Placement, Shape, Stacks, Type,
 };
 use boardwright_grammar::Rule;
 use std::sync::Arc;
@@ -16,7 +16,8 @@ impl Lower<'_> {
         let shape = pieces.next().map(|shape| self.shape(shape));
         let shape = shape.unwrap_or_else(|| Shape::Graph(Vec::new()));
         let (without, links, wraps) = (None, None, Vec::new());
-        let mut board = Board { span, shape, without, links, wraps, columns: None, names: None, drawn: None };
+        let mut board =
+            Board { span, shape, without, links, wraps, stacks: None, columns: None, names: None, drawn: None };
         let mut seen = Vec::new();
         for option in pieces {
             self.board_option(&mut board, &mut seen, option);
@@ -45,6 +46,7 @@ impl Lower<'_> {
             Rule::lacks => board.without = Some(self.next_expr(&mut inner, place)),
             Rule::links => board.links = Some(self.next_expr(&mut inner, place)),
             Rule::wraps => board.wraps = inner.map(|wrap| self.wrap(wrap)).collect(),
+            Rule::stacked => board.stacks = Some(Stacks { span: place, most: inner.next().map(|most| self.expr(most)) }),
             Rule::lettered => board.columns = Some(self.next_quoted(&mut inner, place)),
             Rule::numbered => {
                 let cells = self.next_expr(&mut inner, place);
@@ -182,22 +184,30 @@ impl Lower<'_> {
         let mut placements = Vec::new();
         for part in parts(pair) {
             if part.as_rule() == Rule::picture {
-                let symbols = parts(part).filter_map(|symbol| self.symbol(&symbol)).collect();
+                let symbols = parts(part).map(|symbol| {
+                    let text = symbol.as_str();
+                    let stack = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+                    Spanned::new(stack.unwrap_or(text).to_owned(), self.span(&symbol))
+                });
+                let symbols = symbols.collect();
                 return PieceLayout { span, node: LayoutNode::Picture(symbols) };
             }
-            placements.push(self.placement(part));
+            placements.extend(self.placement(part));
         }
         PieceLayout { span, node: LayoutNode::Placements(placements) }
     }
 
-    fn placement(&mut self, pair: Pair<'_>) -> Placement {
+    /// Lowers the pieces at the same cells, from the bottom up.
+    fn placement(&mut self, pair: Pair<'_>) -> Vec<Placement> {
         let span = self.span(&pair);
-        let owned = has(&pair, Rule::kw_of);
-        let mut pieces = parts(pair);
-        let kind = self.next_name(&mut pieces, span);
-        let owner = owned.then(|| self.next_name(&mut pieces, span));
-        let at = self.next_expr(&mut pieces, span);
+        let (held, rest): (Vec<_>, Vec<_>) = parts(pair).partition(|part| part.as_rule() == Rule::held);
+        let at = self.next_expr(&mut rest.into_iter(), span);
         self.check_bare_if(&at);
-        Placement { kind, owner, at }
+        let held = held.into_iter().map(|held| {
+            let mut names = parts(held);
+            let kind = self.next_name(&mut names, span);
+            Placement { kind, owner: names.next().map(|owner| self.name(&owner)), at: at.clone() }
+        });
+        held.collect()
     }
 }

@@ -160,7 +160,7 @@ impl Lower<'_> {
             return Some(self.if_statement(pair, span));
         }
         let (may, of) = (has(&pair, Rule::kw_may), has(&pair, Rule::kw_of));
-        let mut pieces = parts(pair);
+        let mut pieces = parts(pair).peekable();
         Some(match rule {
             Rule::let_clause => StmtNode::Let(self.next_bound(&mut pieces, span), self.next_expr(&mut pieces, span)),
             Rule::local => {
@@ -198,6 +198,10 @@ impl Lower<'_> {
                 let owner = of.then(|| self.next_operand(&mut pieces, span));
                 StmtNode::Put { what, owner, at: self.next_operand(&mut pieces, span) }
             }
+            Rule::remove if pieces.peek().is_some_and(|part| part.as_rule() == Rule::tops) => {
+                let count = self.next_tops(&mut pieces);
+                StmtNode::RemoveTop(count, self.next_operand(&mut pieces, span))
+            }
             Rule::remove => {
                 let what = self.next_operand(&mut pieces, span);
                 if matches!(&what.node, Node::Name(name) if name == "at") {
@@ -213,12 +217,23 @@ impl Lower<'_> {
                 let name = self.next_bound(&mut pieces, span);
                 StmtNode::MoveEach(name, self.next_operand(&mut pieces, span), self.next_operand(&mut pieces, span))
             }
+            Rule::move_to if pieces.peek().is_some_and(|part| part.as_rule() == Rule::tops) => {
+                let count = self.next_tops(&mut pieces);
+                let from = self.next_operand(&mut pieces, span);
+                StmtNode::MoveTop(count, from, self.next_operand(&mut pieces, span))
+            }
             Rule::move_to => StmtNode::Move(self.next_operand(&mut pieces, span), self.next_operand(&mut pieces, span)),
             Rule::give => StmtNode::Give(self.next_operand(&mut pieces, span), self.next_operand(&mut pieces, span)),
             Rule::again => StmtNode::Again,
             Rule::return_statement => StmtNode::Return,
             _ => return self.assignment_or_call(&mut pieces, span),
         })
+    }
+
+    /// Lowers the next part, `top n of`, to the number.
+    fn next_tops<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>) -> Option<Expr> {
+        let tally = parts.next().and_then(|tops| super::lower::parts(tops).next())?;
+        Some(self.expr(tally))
     }
 
     /// Lowers the next part, an operand of a statement, where an `if` needs parentheses.
