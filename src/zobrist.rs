@@ -23,6 +23,13 @@ pub fn fold(key: u64, value: u64) -> u64 {
     mix(mix(key) ^ value)
 }
 
+/// Returns the key of a table: the exclusive or of one number for each word, except for the word that stands for nothing, so that it
+/// takes little time for a table in which most values are nothing.
+pub fn table_key(words: &[u64], nothing: u64) -> u64 {
+    let others = (0..).zip(words).filter(|(_, word)| **word != nothing);
+    others.fold(0, |key, (n, word)| key ^ mix(mix(n) ^ word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

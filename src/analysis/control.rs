@@ -88,9 +88,8 @@ impl<'e> Analysis<'e> {
             let other = self.value(other.part());
             all = Some(self.join::<E>(all, other));
         }
-        // A `match` without a matching arm is a fault and has no value. The check has required all arms for directions.
-        let is_covered = matches!(subject, AbstractValue::Dir(dir) if !dir.none);
-        self.may_fault |= !is_found && one.otherwise.is_none() && !is_covered;
+        // A `match` without a matching arm is a fault and has no value.
+        self.may_fault |= !is_found && one.otherwise.is_none() && !subject.is_covered();
         all.unwrap_or_else(|| self.anything(E::TYPE))
     }
 

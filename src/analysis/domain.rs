@@ -355,6 +355,13 @@ pub(crate) enum AbstractValue {
 }
 
 impl AbstractValue {
+    /// Returns whether the arms of a `match` without `else` have it: the check has required arms for all directions, players and
+    /// kinds, but not for `nothing`.
+    pub(crate) fn is_covered(&self) -> bool {
+        use AbstractValue::*;
+        matches!(self, Dir(one) | Player(one) | Kind(one) if !one.none)
+    }
+
     /// Returns the smallest value that covers both, or `None` if their types differ.
     pub(super) fn join(&self, other: &AbstractValue) -> Option<AbstractValue> {
         use AbstractValue::*;

@@ -15,10 +15,18 @@ use std::collections::BTreeMap;
 
 /// The way to decide between the arms.
 pub(super) enum Arms {
-    /// The subject is a word of a parameter, known before play. It selects this arm.
+    /// The subject is known before play, such as a parameter. It selects this arm.
     Selected(usize),
     /// The subject is compared with one value for each arm. An `else` may follow.
     Compared(AnyExpr, Vec<AnyExpr>),
+}
+
+/// Returns the arm of a constant if the values before it are constants, too; after the last value, the `else`.
+fn known_arm(subject: &AnyExpr, values: &[AnyExpr]) -> Option<usize> {
+    let subject = fold::constant(subject)?;
+    let known: Vec<_> = values.iter().map(fold::constant).take_while(Option::is_some).flatten().collect();
+    let hit = known.iter().position(|value| *value == subject);
+    hit.or((known.len() == values.len()).then_some(values.len()))
 }
 
 impl<'a> Checker<'a> {
@@ -58,6 +66,9 @@ impl<'a> Checker<'a> {
         }
         if arms.iter().all(|arm| arm.value.is_some()) {
             self.report_missing_arms(subject, ty, &values, span);
+        }
+        if let Some(at) = known_arm(&any, &values).filter(|at| *at < arms.len()) {
+            return Some(Arms::Selected(at));
         }
         Some(Arms::Compared(any, values))
     }

@@ -76,7 +76,10 @@ impl<'a> Checker<'a> {
     }
 
     fn evaluate_index_range(&mut self, range: &ast::Expr) -> Option<IndexType> {
-        let ends = self.with_body(Body::new(Context::Static), |check| check.typed::<IntsExpr>(range)).0?;
+        let unroll = std::mem::replace(&mut self.unroll, true);
+        let ends = self.with_body(Body::new(Context::Static), |check| check.typed::<IntsExpr>(range)).0;
+        self.unroll = unroll;
+        let ends = ends?;
         let IntsExpr::Range(ends, _) = ends else { return None };
         match *ends {
             (IntExpr::Const(first), IntExpr::Const(last)) if first <= last => Some(IndexType::Range(first, last)),

@@ -268,9 +268,8 @@ impl<'a> Checker<'a> {
         let highest = picture.iter().map(|symbol| symbol.node.chars().count()).max().unwrap_or(0);
         for level in 0..highest {
             let cells = picture.iter().zip(rows.iter().flatten().copied());
-            let shown = cells.filter_map(|(symbol, cell)| {
-                Some((Spanned::new(symbol.node.chars().nth(level)?, symbol.span), cell))
-            });
+            let shown = cells
+                .filter_map(|(symbol, cell)| Some((Spanned::new(symbol.node.chars().nth(level)?, symbol.span), cell)));
             placed.extend(self.lower_level(shown, symbols, &mut reported).into_iter().map(Placement::of_set));
         }
         placed

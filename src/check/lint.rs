@@ -180,7 +180,9 @@ fn may_hold_own(set: &ast::Expr) -> bool {
 /// Returns the span of an unconditional statement that puts or moves a piece to the cell with this name.
 fn landing(body: &[ast::Stmt], name: &str) -> Option<Span> {
     body.iter().find_map(|stmt| match &stmt.node {
-        StmtNode::Move(_, to) | StmtNode::MoveTop(_, _, to) | StmtNode::Put { at: to, .. } => (to.as_name() == Some(name)).then_some(stmt.span),
+        StmtNode::Move(_, to) | StmtNode::MoveTop(_, _, to) | StmtNode::Put { at: to, .. } => {
+            (to.as_name() == Some(name)).then_some(stmt.span)
+        }
         _ => None,
     })
 }

@@ -61,7 +61,8 @@ impl Checker<'_> {
                         walk(&placement.at, &mut see);
                     }),
                     LayoutNode::Picture(picture) => {
-                        let shown = |symbol: &PictureSymbol| picture.iter().any(|sign| sign.node.contains(symbol.symbol));
+                        let shown =
+                            |symbol: &PictureSymbol| picture.iter().any(|sign| sign.node.contains(symbol.symbol));
                         let kinds = symbols.iter().filter(|(symbol, _)| shown(symbol));
                         self.kinds_used.extend(kinds.map(|(symbol, _)| usize::from(symbol.piece.kind.0)));
                     }

@@ -40,7 +40,8 @@ pub(super) fn add_words(expanded: &mut Expanded, sources: &mut Sources) {
             {
                 let one = ast::Expr { span: most.span, node: Node::Number(1) };
                 let minus = Spanned::new(BinaryOp::Sub, most.span);
-                **last = ast::Expr { span: most.span, node: Node::Binary(Box::new(most.clone()), minus, Box::new(one)) };
+                **last =
+                    ast::Expr { span: most.span, node: Node::Binary(Box::new(most.clone()), minus, Box::new(one)) };
                 range.span = most.span;
             }
         }
@@ -63,7 +64,10 @@ impl Checker<'_> {
             let help = format!("say how high stacks can get: `stacks of {USUAL}`");
             return self.report(Diagnostic::new(Code::W28, stacks.span, message).help(help));
         };
-        match self.in_context(Context::Static, |check| check.typed::<IntExpr>(most)) {
+        let unroll = std::mem::replace(&mut self.unroll, true);
+        let known = self.in_context(Context::Static, |check| check.typed::<IntExpr>(most));
+        self.unroll = unroll;
+        match known {
             Some(IntExpr::Const(n)) if n < 2 => {
                 let help = "without `stacks`, a cell has one piece";
                 self.error_help(Code::E34, most.span, format!("a stack of {n} is no stack"), help);
@@ -107,7 +111,9 @@ impl Checker<'_> {
                 }
             }
             Stmt::Remove(at) => {
-                done.extend(self.for_each_cell(at, span, |check, cell| check.call_word("stack_clear", vec![cell], span)));
+                done.extend(
+                    self.for_each_cell(at, span, |check, cell| check.call_word("stack_clear", vec![cell], span)),
+                );
             }
             Stmt::Move(p, q, _) => {
                 let (p, q) = self.moved(p, q, span, &mut done);

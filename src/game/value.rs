@@ -102,6 +102,20 @@ impl Value {
         }
     }
 
+    /// Returns the word that encodes `nothing` of a type, or its 0, `false`, `off` or empty set.
+    pub(crate) fn nothing_word(ty: Type) -> u64 {
+        let word = match ty {
+            Type::Cell => Cell::OFF.code(),
+            Type::Dir => Dir::NOTHING.code(),
+            Type::Player => Player::NOBODY.code(),
+            Type::Kind => Kind::NOTHING.code(),
+            Type::Piece => Piece::NOTHING.code(),
+            Type::Int | Type::Bool => 0,
+            Type::Cells | Type::Ints | Type::Dirs | Type::Players | Type::Kinds => 0,
+        };
+        word as u64
+    }
+
     /// Returns the word that encodes the value, or 0 for a set of cells or of numbers.
     pub(crate) fn word(&self) -> i64 {
         match self {

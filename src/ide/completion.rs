@@ -244,7 +244,7 @@ impl<'a> Cursor<'a> {
             return to.add_keywords(&["lines", "squares", "checkered", "hexes", "holes"], 0);
         }
         if self.open.is_empty() && !self.wants_more() {
-            to.add_keywords(&["without", "links", "wraps", "columns", "numbered", "named", "drawn"], 0);
+            to.add_keywords(&["without", "links", "wraps", "stacks", "columns", "numbered", "named", "drawn"], 0);
         }
         self.propose_value(to);
     }

@@ -17,6 +17,9 @@ pub(super) fn length(line: &StyledLine) -> usize {
     line.iter().map(|(part, _)| columns(part)).sum()
 }
 
+/// What stands after the top of a stack, by the number of its pieces.
+const HEIGHTS: [&str; 10] = ["", "", "2", "3", "4", "5", "6", "7", "8", "9"];
+
 /// Returns the contents of each cell, in the order of cells.
 pub(super) fn cells(game: &Game, position: &Position) -> Vec<StyledLine> {
     let board = &game.board;
@@ -47,12 +50,16 @@ pub(super) fn cells(game: &Game, position: &Position) -> Vec<StyledLine> {
                 return vec![(symbol.into(), ground.map_or(faint(), |ground| ink(ground.paint.terminal)))];
             }
         };
-        [symbol].into_iter().chain(name).collect()
+        let height = position.stack(game, at).len();
+        let height = (height > 1).then(|| (HEIGHTS.get(height).copied().unwrap_or("+").to_owned(), faint()));
+        [symbol].into_iter().chain(height).chain(name).collect()
     };
     let mut cells: Vec<StyledLine> = (0..board.len()).map(show).collect();
     // align the symbols, with the names after them
     if numbers.is_none() && !board.is_graph() {
-        let width = cells.iter().map(length).max().unwrap_or(1);
+        // The columns of a board with stacks stay where they are when a stack grows.
+        let least = if game.stacks.is_some() { 2 } else { 1 };
+        let width = cells.iter().map(length).max().unwrap_or(1).max(least);
         for line in &mut cells {
             line.push((" ".repeat(width - length(line)), Style::new()));
         }

@@ -53,6 +53,7 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
         uses_ply: false,
         dirs_may_be_nothing: true,
         examples: Vec::new(),
+        stacks: None,
         sources: Arc::new(Sources::default()),
     }
 }

@@ -6,6 +6,7 @@ use crate::game::expr::{AnyExpr, IntExpr};
 use crate::game::layout::VarLayout;
 use crate::game::piece::{Kind, Player};
 use crate::game::rules::{IndexType, Var, VarId};
+use crate::game::spec::PositionNames;
 use crate::game::value::Value;
 use crate::position::Position;
 use crate::types::Type;
@@ -35,19 +36,36 @@ fn lines_of(game: &Game, position: &Position, is_listed: impl Fn(&Var) -> bool) 
     };
     let shown = game.vars.iter().enumerate().filter(|(at, var)| is_listed(var) && !is_of_stacks(game, *at));
     let shown = shown.filter(|(at, var)| Some(*at) != drawn(game) && is_shown(*at, var));
-    shown.filter_map(|(at, var)| Some(format!("{}: {}", var.name, values(game, position, at, var)?))).collect()
+    let vars = shown.filter_map(|(at, var)| Some(format!("{}: {}", var.name, values(game, position, at, var)?)));
+    stacks(game, position).into_iter().chain(vars).collect()
+}
+
+/// Lists the stacks of several pieces, from the bottom up: `stacks: c3 sS, d4 SSo`.
+fn stacks(game: &Game, position: &Position) -> Option<String> {
+    let names = PositionNames::new(game);
+    let high = game.board.cells().filter(|_| game.stacks.is_some()).map(|cell| (cell, position.stack(game, cell)));
+    let written = high.filter(|(_, pieces)| pieces.len() > 1).map(|(cell, pieces)| {
+        let stack = names.stack(game, &pieces);
+        format!("{} {}", game.board.name(cell), stack.trim_matches(['[', ']']))
+    });
+    let mut written: Vec<String> = written.collect();
+    let more = written.len().saturating_sub(MOST);
+    written.truncate(MOST);
+    let rest = if more > 0 { format!(" … and {more} more") } else { String::new() };
+    (!written.is_empty()).then(|| format!("stacks: {}{rest}", written.join(", ")))
 }
 
 /// Returns the numbers that a picture shows in the corner of a cell, beside its piece: those of variables with one number per cell,
-/// such as the level of a building. 0 is left out.
+/// such as the level of a building, and before them the number of pieces in a stack of several. 0 is left out.
 pub(super) fn in_corners(game: &Game, position: &Position, cell: Cell) -> Vec<i32> {
     if drawn(game).is_some() {
         return Vec::new();
     }
+    let height = Some(position.stack(game, cell).len() as i32).filter(|height| *height > 1);
     let vars = game.vars.iter().zip(&game.layout.vars).enumerate();
     let vars = vars.filter(|(at, (var, _))| is_number_of_cell(var) && !is_of_stacks(game, *at));
     let number = |place| position.value_words(place, cell.0 as usize).first().map_or(0, |word| *word as i32);
-    vars.map(|(_, (_, place))| number(place)).filter(|number| *number != 0).collect()
+    height.into_iter().chain(vars.map(|(_, (_, place))| number(place)).filter(|number| *number != 0)).collect()
 }
 
 /// Returns whether a variable holds a part of the stacks, which are pieces for people.

@@ -137,6 +137,11 @@ impl Finder<'_> {
                     self.block(body);
                 }
                 StmtNode::Put { at, .. } | StmtNode::Remove(at) => self.expr(at, Some(Sort::Set)),
+                StmtNode::RemoveTop(n, at) => {
+                    n.iter().for_each(|n| self.expr(n, Some(Sort::Number)));
+                    self.expr(at, Some(Sort::Set));
+                }
+                StmtNode::MoveTop(n, ..) => n.iter().for_each(|n| self.expr(n, Some(Sort::Number))),
                 StmtNode::MoveEach(_, over, _) => self.expr(over, Some(Sort::Set)),
                 StmtNode::Give(at, _) => self.expr(at, Some(Sort::Set)),
                 StmtNode::Call(call) => self.expr(call, None),

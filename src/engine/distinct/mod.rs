@@ -62,7 +62,7 @@ pub(crate) fn alike(game: &Game) -> SameTexts {
     if !written::are_always_written(game, Analysis::of(game, limits())) {
         return SameTexts::Faulty;
     }
-    let Some(net) = Net::of(game) else {
+    let Some(net) = Net::of(game, &mut Analysis::of(game, limits())) else {
         let pair = |one: usize, other: usize| ActionPair { one, other, agree: Vec::new() };
         let actions = game.actions.len();
         return SameTexts::Pairs((0..actions).flat_map(|a| (a..actions).map(move |b| pair(a, b))).collect());

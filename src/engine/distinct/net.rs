@@ -1,8 +1,10 @@
 //! The texts of a game as a net (a nondeterministic automaton): each path from an action's start to an end is a form of the
 //! texts of its moves, letter by letter. A shown value is represented by its type.
 
+use crate::analysis::{AbstractValue, Analysis};
 use crate::game::Game;
-use crate::game::expr::{AnyExpr, BoolExpr, Match};
+use crate::game::expr::{AnyExpr, BoolExpr, Match, SetExpr, Slot};
+use crate::game::part::{AsPart, Shared};
 use crate::game::rules::{Clause, EffectId};
 use crate::game::stmt::{Choose, Stmt};
 use crate::game::text::{Text, TextPart};
@@ -15,6 +17,8 @@ const NODES: usize = 3000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Letter {
     Sign(char),
+    /// A number from 0 to 9.
+    Digit,
     Value(Type),
 }
 
@@ -75,16 +79,19 @@ pub(super) struct Net<'g> {
 
 impl<'g> Net<'g> {
     /// Makes the net of a game; `None` if it would be too large.
-    pub(super) fn of(game: &'g Game) -> Option<Net<'g>> {
+    pub(super) fn of(game: &'g Game, analysis: &mut Analysis<'g>) -> Option<Net<'g>> {
         let mut net = Net::default();
         for (n, action) in game.actions.iter().enumerate() {
             let (start, done, end) = (net.node(), net.node(), net.node());
             net.nodes[end].ends = true;
-            let wordings = net.write(&action.text, start, done);
+            let binders = action.binders.iter();
+            let mut digits = Vec::new();
+            binders.for_each(|binder| digits.extend(digit(analysis, binder.slot, &binder.over)));
+            let wordings = net.write(&action.text, &digits, start, done);
             net.starts.push(start);
             net.wordings.push(wordings);
             if action.chooses {
-                let mut flow = ChoiceFlow { game, net: &mut net, action: n, open: Vec::new(), end };
+                let mut flow = ChoiceFlow { game, net: &mut net, analysis, action: n, open: Vec::new(), end, digits };
                 let last = flow.block(&action.body, done, &action.clauses)?;
                 net.join(last, end);
             } else {
@@ -104,9 +111,9 @@ impl<'g> Net<'g> {
     }
 
     /// Adds a text between two nodes.
-    fn write(&mut self, text: &'g Text, from: usize, to: usize) -> Vec<Wording<'g>> {
+    fn write(&mut self, text: &'g Text, digits: &[Slot], from: usize, to: usize) -> Vec<Wording<'g>> {
         let mut wordings = Vec::new();
-        word(text, &mut Vec::new(), &mut wordings);
+        word(text, digits, &mut Vec::new(), &mut wordings);
         for wording in &mut wordings {
             wording.node = self.node();
             self.join(from, wording.node);
@@ -159,11 +166,17 @@ impl<'g> Net<'g> {
     }
 }
 
-/// Splits a text into its wordings.
-fn word<'g>(text: &'g Text, guards: &mut Vec<Guard<'g>>, wordings: &mut Vec<Wording<'g>>) {
+/// Returns the local that runs over this set if it is a number of one digit.
+fn digit(analysis: &mut Analysis<'_>, slot: Slot, over: &SetExpr) -> Option<Slot> {
+    let element = matches!(over, SetExpr::Ints(_)).then(|| analysis.element(over))?;
+    matches!(element, AbstractValue::Int(range) if range.least >= 0 && range.most <= 9).then_some(slot)
+}
+
+/// Splits a text into its wordings; `digits` are the locals that are numbers of one digit.
+fn word<'g>(text: &'g Text, digits: &[Slot], guards: &mut Vec<Guard<'g>>, wordings: &mut Vec<Wording<'g>>) {
     let mut guarded = |guard: Guard<'g>, text: &'g Text| {
         guards.push(guard);
-        word(text, guards, wordings);
+        word(text, digits, guards, wordings);
         guards.pop();
     };
     match text {
@@ -186,7 +199,9 @@ fn word<'g>(text: &'g Text, guards: &mut Vec<Guard<'g>>, wordings: &mut Vec<Word
                 match part {
                     TextPart::Plain(signs) => wording.letters.extend(signs.chars().map(Letter::Sign)),
                     TextPart::Value(value) => {
-                        wording.letters.push(Letter::Value(shown_type(value)));
+                        let is_digit = matches!(value.part().shared(), Some(Shared::Local(slot)) if digits.contains(&slot));
+                        let is_digit = is_digit && value.ty() == Type::Int;
+                        wording.letters.push(if is_digit { Letter::Digit } else { Letter::Value(shown_type(value)) });
                         wording.values.push(value);
                     }
                 }
@@ -205,11 +220,14 @@ fn shown_type(value: &AnyExpr) -> Type {
 struct ChoiceFlow<'f, 'g> {
     game: &'g Game,
     net: &'f mut Net<'g>,
+    analysis: &'f mut Analysis<'g>,
     action: usize,
     /// The effects that are being called, with the nodes where they begin and end.
     open: Vec<(EffectId, usize, usize)>,
     /// Where the action ends.
     end: usize,
+    /// The locals of the current frame that are numbers of one digit.
+    digits: Vec<Slot>,
 }
 
 impl<'g> ChoiceFlow<'_, 'g> {
@@ -236,7 +254,8 @@ impl<'g> ChoiceFlow<'_, 'g> {
             Stmt::Call(effect, _, _) => self.call(*effect, from)?,
             Stmt::Choose(choose) => {
                 let (chosen, behind) = (self.net.node(), self.net.node());
-                let wordings = self.net.write(&choose.text, from, chosen);
+                self.digits.extend(digit(self.analysis, choose.slot, &choose.over));
+                let wordings = self.net.write(&choose.text, &self.digits, from, chosen);
                 let left = choose.may.then_some(behind);
                 self.net.forks.push(Fork { action: self.action, choose, wordings, left, clauses });
                 let last = self.block(&choose.body, chosen, clauses)?;
@@ -284,7 +303,9 @@ impl<'g> ChoiceFlow<'_, 'g> {
         let (entry, exit) = (self.net.node(), self.net.node());
         self.net.join(from, entry);
         self.open.push((effect, entry, exit));
+        let outer = std::mem::take(&mut self.digits);
         let last = self.block(&called.body, entry, &[]);
+        self.digits = outer;
         self.open.pop();
         self.net.join(last?, exit);
         Some(exit)

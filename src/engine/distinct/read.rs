@@ -151,6 +151,7 @@ impl TextReader {
         for (letter, to) in &states[begin].reads {
             match letter {
                 Letter::Sign(sign) => found.push((*sign, TextPlace::At(*to))),
+                Letter::Digit => found.extend(('0'..='9').map(|sign| (sign, TextPlace::At(*to)))),
                 Letter::Value(ty) => {
                     let root = self.tree(*ty).and_then(|names| names.nodes.first());
                     let first = root.into_iter().flat_map(|(next, _)| next);

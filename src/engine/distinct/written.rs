@@ -2,6 +2,7 @@
 
 use crate::analysis::{AbstractValue, Analysis};
 use crate::game::Game;
+use crate::game::expr::{SetExpr, Slot};
 use crate::game::part::AsPart;
 use crate::game::stmt::Stmt;
 use crate::game::text::{Text, TextPart};
@@ -10,8 +11,11 @@ use crate::game::text::{Text, TextPart};
 pub(super) fn are_always_written(game: &Game, mut analysis: Analysis<'_>) -> bool {
     let actions = game.actions.iter();
     actions.for_each(|action| {
-        write(&mut analysis, &action.text);
-        write_all(&mut analysis, &action.body);
+        analysis.forgetting(|analysis| {
+            action.binders.iter().for_each(|binder| know(analysis, binder.slot, &binder.over));
+            write(analysis, &action.text);
+            write_all(analysis, &action.body);
+        });
     });
     game.effects.iter().for_each(|effect| write_all(&mut analysis, &effect.body));
     !analysis.may_fault && !analysis.may_exceed
@@ -20,9 +24,20 @@ pub(super) fn are_always_written(game: &Game, mut analysis: Analysis<'_>) -> boo
 fn write_all(analysis: &mut Analysis<'_>, block: &[Stmt]) {
     for stmt in block {
         if let Stmt::Choose(choose) = stmt {
+            know(analysis, choose.slot, &choose.over);
             write(analysis, &choose.text);
         }
         stmt.blocks().for_each(|block| write_all(analysis, block));
+    }
+}
+
+/// Notes what a local can be that runs over a set. What stands on a cell may change.
+fn know(analysis: &mut Analysis<'_>, slot: Slot, over: &SetExpr) {
+    let before = (analysis.may_fault, analysis.may_exceed);
+    let element = analysis.element(over);
+    (analysis.may_fault, analysis.may_exceed) = before;
+    if !matches!(element, AbstractValue::Cell(_)) {
+        analysis.scope.known.push(slot, element);
     }
 }
 
@@ -41,8 +56,7 @@ fn write(analysis: &mut Analysis<'_>, text: &Text) {
             write(analysis, no);
         }
         Text::Match(one) => {
-            // For directions, the check has required all arms.
-            let is_covered = matches!(analysis.value(one.subject.part()), AbstractValue::Dir(dir) if !dir.none);
+            let is_covered = analysis.value(one.subject.part()).is_covered();
             analysis.may_fault |= one.otherwise.is_none() && !is_covered;
             for (value, text) in &one.arms {
                 analysis.value(value.part());

@@ -6,7 +6,8 @@ use crate::game::expr::AnyExpr;
 use crate::game::operator::{Coded, Raw};
 use crate::game::part::AsPart;
 use crate::game::rules::{RepetitionId, RepetitionPart};
-use crate::zobrist::fold;
+use crate::game::value::Value;
+use crate::zobrist::{fold, table_key};
 
 impl<const W: usize> Run<'_, W> {
     /// Adds the keys of the position that `turn` begins in to the history.
@@ -85,8 +86,9 @@ impl<const W: usize> Run<'_, W> {
             match part {
                 RepetitionPart::Value(value) => key = self.in_frame(form.frame, |run| run.fold_value(key, value))?,
                 RepetitionPart::Table(var) => {
-                    if let Some(place) = game.layout.vars.get(var.0 as usize) {
-                        key = self.state.table(*place).iter().fold(key, |key, word| fold(key, *word));
+                    let var = var.0 as usize;
+                    if let (Some(var), Some(place)) = (game.vars.get(var), game.layout.vars.get(var)) {
+                        key = fold(key, table_key(self.state.table(*place), Value::nothing_word(var.ty)));
                     }
                 }
             }

@@ -1,11 +1,11 @@
 //! The beginning of positions: setup, first values of variables, and what examples set.
 
-use super::run::{Run, Turn};
 use super::run::fault;
+use super::run::{Run, Turn};
 use super::value::Ran;
-use crate::game::expr::{AnyExpr, IntExpr, Slot, VarRef};
 use crate::diagnostic::Code;
 use crate::game::cells::Cell;
+use crate::game::expr::{AnyExpr, IntExpr, Slot, VarRef};
 use crate::game::operator::Raw;
 use crate::game::part::AsPart;
 use crate::game::piece::{Piece, Player};
@@ -45,7 +45,9 @@ impl<const W: usize> Run<'_, W> {
         let game = self.game;
         let Some(stacks) = game.stacks else { return Ok(()) };
         let (under, depth) = (stacks.under.0 as usize, stacks.depth.0 as usize);
-        let (Some(under), Some(depth)) = (game.layout.vars.get(under), game.layout.vars.get(depth)) else { return Ok(()) };
+        let (Some(under), Some(depth)) = (game.layout.vars.get(under), game.layout.vars.get(depth)) else {
+            return Ok(());
+        };
         let Some(at) = depth.number([i64::from(cell.0)]) else { return Ok(()) };
         let n = self.state.word(depth.offset + at) + 1;
         let Some(free) = under.number([i64::from(cell.0), n]) else {

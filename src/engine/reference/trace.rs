@@ -145,7 +145,8 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
     }
     let removed = removed.iter().map(|cell| Change::Removed { piece: old[usize::from(cell.0)], cell });
     // In a stack, a top may be covered or come to light; then nothing is put or removed.
-    let is_of_stack = |cell: Cell| game.stacks.is_some() && before.stack(game, cell).len() != after.stack(game, cell).len();
+    let is_of_stack =
+        |cell: Cell| game.stacks.is_some() && before.stack(game, cell).len() != after.stack(game, cell).len();
     let is_seen = |change: &Change| match change {
         Change::Put { cell, .. } => !is_of_stack(*cell) || before.at(game, *cell).is_nothing(),
         Change::Removed { cell, .. } => !is_of_stack(*cell) || after.at(game, *cell).is_nothing(),

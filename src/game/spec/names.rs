@@ -130,7 +130,8 @@ impl<'g> PositionNames<'g> {
                 format!("[{symbols}]")
             }
             _ => {
-                let name = |piece: &Piece| match self.symbol(*piece).filter(|symbol| *symbol != '+' && pieces.len() > 1) {
+                let name = |piece: &Piece| match self.symbol(*piece).filter(|symbol| *symbol != '+' && pieces.len() > 1)
+                {
                     Some(symbol) => symbol.to_string(),
                     None => game.piece_name(*piece),
                 };

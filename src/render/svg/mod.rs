@@ -142,9 +142,7 @@ fn draw_contents(
         if halo {
             xml.circle(x, y, 0.47 * plan.size, &format!("fill=\"{LAST}\" stroke=\"{MARK}\" stroke-width=\"1.5\""));
         }
-        if !piece.is_nothing() {
-            figures.draw(xml, piece, x, y, plan.size);
-        }
+        draw_stack(xml, &position.stack(game, cell), figures, (x, y), plan.size);
         if ringed && !halo {
             let (radius, dashes) = if piece.is_nothing() { (0.2, " stroke-dasharray=\"3 3\"") } else { (0.24, "") };
             let ring = format!("fill=\"none\" stroke=\"{MARK}\" stroke-width=\"2.5\"{dashes}");
@@ -152,6 +150,23 @@ fn draw_contents(
         }
     }
 }
+
+/// Draws the upper pieces of a stack around a center, each a little above the one under it.
+fn draw_stack(xml: &mut Xml, stack: &[Piece], figures: &Figures, (x, y): (f64, f64), size: f64) {
+    let shown = stack.get(stack.len().saturating_sub(SHOWN)..).unwrap_or(stack);
+    let lowest = (shown.len().max(1) - 1) as f64 / 2.0;
+    // The pieces of a stack are a little smaller, so that it stays in its cell.
+    let size = if shown.len() > 1 { 0.9 * size } else { size };
+    for (n, piece) in shown.iter().enumerate() {
+        figures.draw(xml, *piece, x, y + (lowest - n as f64) * STEP * size, size);
+    }
+}
+
+/// The most pieces of a stack that are drawn.
+const SHOWN: usize = 5;
+
+/// How far a piece is above the one under it, as a part of its size.
+const STEP: f64 = 0.09;
 
 /// Describes the position in words.
 fn description(game: &Game, position: &Position, marked: &CellSet) -> String {

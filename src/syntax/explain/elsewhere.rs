@@ -9,7 +9,7 @@ impl ErrorSite<'_> {
     /// Explains `numbered drawn as holes`: the next option of the board, or the next item, is read as the cells.
     pub(super) fn explain_numbered_without_cells(&self) -> Option<Diagnostic> {
         let (numbered, taken) = (self.back(2)?, self.before()?);
-        let is_option = taken.is_word_of(self.text, &["drawn", "from", "named", "columns", "wraps", "links"]);
+        let is_option = taken.is_word_of(self.text, &["drawn", "from", "named", "columns", "wraps", "stacks", "links"]);
         let is_item = taken.is(self.text, "players") && self.is_first_on_line(taken);
         (numbered.is(self.text, "numbered") && (is_option || is_item)).then(|| {
             self.report(numbered, "missing cells after `numbered`")

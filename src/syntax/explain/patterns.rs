@@ -61,6 +61,7 @@ const BOARDS: &[(&str, &str)] = &[
     ("hex", "board hex side 5"),
     ("graph", "board graph { E/W: a1 b1, a2 b2; N/S: a2 a1, b2 b1 }"),
     ("wraps", "board square 8 x 8 wraps E/W, N/S"),
+    ("stacks", "board square 8 x 8 stacks of 24"),
     ("links", "board square 8 x 8 links orthogonal"),
     ("columns", "board square 8 x 8 columns \"abcdefgh\""),
     ("numbered", "board square 8 x 8 numbered dark from SE"),

@@ -434,7 +434,9 @@ impl ErrorSite<'_> {
     pub(super) fn candidates(&self) -> Vec<Fix> {
         let Some(before) = self.before().filter(|_| !self.in_text) else { return Vec::new() };
         let wanted = self.expected.others.iter().filter_map(|other| other.strip_prefix('`')?.strip_suffix('`'));
-        let unlikely = ["going", "each", "where", "else", "}"];
+        let mut unlikely = vec!["going", "each", "where", "else", "}"];
+        // `man White at a1` is one piece, not a stack of two.
+        unlikely.extend(self.expects("`of`").then_some(","));
         let mut candidates: Vec<Fix> = Vec::new();
         // a word is not missing beside itself
         let is_beside =

@@ -17,9 +17,13 @@ impl Lower<'_> {
     pub(super) fn expr(&mut self, pair: Pair<'_>) -> Expr {
         let span = self.span(&pair);
         match pair.as_rule() {
-            Rule::expr | Rule::conjunction | Rule::comparison | Rule::setexpr | Rule::sum | Rule::tally | Rule::product => {
-                self.chain(pair, span)
-            }
+            Rule::expr
+            | Rule::conjunction
+            | Rule::comparison
+            | Rule::setexpr
+            | Rule::sum
+            | Rule::tally
+            | Rule::product => self.chain(pair, span),
             Rule::negation => self.negation(pair, span),
             Rule::ranged | Rule::extent => self.ranged(pair, span),
             Rule::signed => self.signed(pair, span),

@@ -46,7 +46,9 @@ impl Lower<'_> {
             Rule::lacks => board.without = Some(self.next_expr(&mut inner, place)),
             Rule::links => board.links = Some(self.next_expr(&mut inner, place)),
             Rule::wraps => board.wraps = inner.map(|wrap| self.wrap(wrap)).collect(),
-            Rule::stacked => board.stacks = Some(Stacks { span: place, most: inner.next().map(|most| self.expr(most)) }),
+            Rule::stacked => {
+                board.stacks = Some(Stacks { span: place, most: inner.next().map(|most| self.expr(most)) })
+            }
             Rule::lettered => board.columns = Some(self.next_quoted(&mut inner, place)),
             Rule::numbered => {
                 let cells = self.next_expr(&mut inner, place);

@@ -35,7 +35,7 @@ pub(super) struct TokenFacts {
     blocks: HashMap<usize, bool>,
     /// Whether the rows of pictures keep their relative indentation.
     pub shifted: bool,
-    /// Whether the symbols of pictures keep their distances, because there may be holes between them.
+    /// Whether the symbols of pictures keep their distances, because there may be holes or stacks between them.
     pub holed: bool,
 }
 
@@ -67,7 +67,8 @@ impl TokenFacts {
                 Rule::slash => facts.slashes.insert(at),
                 Rule::board => {
                     let is = |shape| tokens.get(at + 1).is_some_and(|token| token.is(text, shape));
-                    let lacks = pair.into_inner().flatten().any(|part| part.as_rule() == Rule::lacks);
+                    let lacks =
+                        pair.into_inner().flatten().any(|part| matches!(part.as_rule(), Rule::lacks | Rule::stacked));
                     facts.holed = lacks || is("graph");
                     facts.shifted = facts.holed || is("hex");
                     true

@@ -8,7 +8,9 @@ use super::{Gen, Gets, Moment, Perspective};
 use crate::game::expr::AnyExpr;
 use crate::game::part::AsPart;
 use crate::game::rules::{RepetitionId, RepetitionPart, VarId};
+use crate::game::value::Value;
 use crate::types::Type;
+use cranelift_codegen::ir::condcodes::IntCC;
 
 /// The most words of a variable that are folded into a key without a loop.
 const UNROLLED: usize = 16;
@@ -108,30 +110,34 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Folds all words of a variable into a key.
-    fn table_folded(&mut self, mut key: Word, var: VarId) -> Gets<Word> {
+    /// Folds [`crate::zobrist::table_key`] of a variable into a key.
+    fn table_folded(&mut self, key: Word, var: VarId) -> Gets<Word> {
         let plan = self.plan;
         let place = plan.game.layout.vars[var.0 as usize];
-        let is_cell = plan.game.vars[var.0 as usize].ty == Type::Cell;
+        let ty = plan.game.vars[var.0 as usize].ty;
+        let nothing = Word::Known(Value::nothing_word(ty) as i64);
         let words = place.count * place.stride;
-        if words <= UNROLLED {
-            for i in 0..words {
-                let word = self.load(place.offset + i);
-                let word = if is_cell { self.cell_code(word) } else { word };
-                key = self.folded(key, word);
-            }
-            return Ok(key);
-        }
-        let all = self.variable(key);
-        self.each_index(words, |make, now| {
+        let all = self.variable(ZERO);
+        let add = |make: &mut Self, now: Word| {
             let word = make.load_word(place.offset, now);
-            let word = if is_cell { make.cell_code(word) } else { word };
-            let old = make.read(all);
-            let new = make.folded(old, word);
-            make.assign(all, new);
-            Ok(())
-        })?;
-        Ok(self.read(all))
+            let word = if ty == Type::Cell { make.cell_code(word) } else { word };
+            let is_something = make.compare(IntCC::NotEqual, word, nothing);
+            make.only_if(is_something, |make| {
+                let (own, old) = (make.mixed(now), make.read(all));
+                let both = make.xor(own, word);
+                let own = make.mixed(both);
+                let new = make.xor(old, own);
+                make.assign(all, new);
+                Ok(())
+            })
+        };
+        if words <= UNROLLED {
+            (0..words).try_for_each(|n| add(self, Word::Known(n as i64)))?;
+        } else {
+            self.each_index(words, add)?;
+        }
+        let all = self.read(all);
+        Ok(self.folded(key, all))
     }
 
     /// Returns the code of a cell in the other engine, where `off` has a code of its own.
