@@ -4,6 +4,7 @@ use boardwright::bundled;
 use boardwright::engine::Engine;
 use boardwright::game::cells::Cell;
 use boardwright::game::piece::Piece;
+use boardwright::game::rules::VarId;
 use boardwright::load_bundled;
 use boardwright::moves::{Change, MoveDetails};
 use boardwright::position::Position;
@@ -44,9 +45,12 @@ fn apply(pieces: &mut BTreeMap<u16, Piece>, changes: &[Change]) {
 
 fn check(engine: &dyn Engine, position: &Position, details: &MoveDetails, after: &Position) {
     let game = engine.game();
-    let mut expected = pieces(engine, position);
-    apply(&mut expected, &details.changes);
-    assert_eq!(expected, pieces(engine, after));
+    // What was covered in a stack comes to light without a change.
+    if game.stacks.is_none() {
+        let mut expected = pieces(engine, position);
+        apply(&mut expected, &details.changes);
+        assert_eq!(expected, pieces(engine, after));
+    }
     let action = &game.actions[usize::from(details.action.0)];
     let names: Vec<&String> = details.binders.iter().map(|(name, _)| name).collect();
     assert_eq!(names, action.binders.iter().map(|binder| &binder.name).collect::<Vec<_>>());
@@ -54,7 +58,9 @@ fn check(engine: &dyn Engine, position: &Position, details: &MoveDetails, after:
         assert!(!change.text(game).is_empty());
     }
     let sets = details.changes.iter().filter(|change| matches!(change, Change::Set(_))).count();
-    let differ = game.layout.vars.iter().map(|place| {
+    let vars = game.layout.vars.iter().enumerate();
+    let vars = vars.filter(|(n, _)| !game.stacks.is_some_and(|stacks| stacks.has(VarId(*n as u16))));
+    let differ = vars.map(|(_, place)| {
         (0..place.count).filter(|n| position.value_words(place, *n) != after.value_words(place, *n)).count()
     });
     assert_eq!(sets, differ.sum::<usize>());

@@ -44,6 +44,7 @@ mod settled;
 mod sheets;
 mod slips;
 mod solve;
+mod stacks;
 mod stumbles;
 mod syntax_laws;
 mod tutorial;

@@ -17,11 +17,12 @@ fn positions_are_small() {
     let left = [
         "arimaa",     // what stood on each cell when the turn began
         "crazyhouse", // pieces in hand: a number for each player and kind
-        "dvonn",      // the height of each cell's stack
-        "focus",      // whose the men in each cell's stack are, nine deep
+        "dvonn",      // the rings of each cell's stack, forty-nine deep
+        "focus",      // the men in each cell's stack, ten deep
         "lasca",      // the men of each cell's column, twenty-two deep
         "minishogi",  // pieces in hand
         "santorini",  // the level of each cell's building
+        "tak",        // the pieces in each cell's stack, forty-four deep
     ];
     let mut found = Vec::new();
     for name in bundled::names() {

@@ -83,6 +83,8 @@ impl<'a> Checker<'a> {
         let IntsExpr::Range(ends, _) = ends else { return None };
         match *ends {
             (IntExpr::Const(first), IntExpr::Const(last)) if first <= last => Some(IndexType::Range(first, last)),
+            // The board has a report of its own.
+            (IntExpr::Const(_), IntExpr::Const(_)) if self.is_word_of_stacks(range.span) => None,
             (IntExpr::Const(first), IntExpr::Const(last)) => {
                 self.refuse_plain(Code::E34, range.span, format!("the range from {first} to {last} is empty"))
             }
@@ -105,6 +107,12 @@ impl<'a> Checker<'a> {
                     Ok(words) => words.to_string(),
                     Err(_) => format!("more than {MAX_VAR_WORDS}"),
                 };
+                if let Some(stacks) = self.span_of_stacks().filter(|_| self.is_word_of_stacks(var.span)) {
+                    let message = "the stacks are too high for this number of cells";
+                    let help =
+                        format!("all cells together can hold {MAX_VAR_WORDS} pieces at most; write a smaller number");
+                    return self.error_help(Code::E34, stacks, message, help);
+                }
                 let message = format!("too many values: the variables up to `{}` hold {held}", var.name);
                 let help = format!(
                     "at most {MAX_VAR_WORDS} are allowed; a set of cells counts once for every 64 cells of the board"

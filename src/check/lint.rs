@@ -99,6 +99,10 @@ impl<'a> Checker<'a> {
 
     /// Reports W20 for a `move` or `put` that may land on an own piece.
     fn own_pieces(&mut self, action: &ast::Action) {
+        // In a stack nothing is replaced.
+        if self.words.is_some() {
+            return;
+        }
         for binder in &action.binders {
             if !may_hold_own(&binder.over) || self.is_inherited(binder.over.span) {
                 continue;

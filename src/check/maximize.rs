@@ -51,6 +51,7 @@ impl Checker<'_> {
             | StmtNode::Put { .. }
             | StmtNode::Remove(_)
             | StmtNode::RemoveTop(..)
+            | StmtNode::RemoveBottom(..)
             | StmtNode::MoveTop(..)
             | StmtNode::Move(..)
             | StmtNode::MoveEach(..)

@@ -234,7 +234,10 @@ impl Scope {
 
     /// Returns the items of the file and its bases, and those that were added.
     pub fn items(&self) -> &[ast::Item] {
-        &self.expanded.items
+        // The words of stacks come first.
+        let items = &self.expanded.items;
+        let words = items.iter().take_while(|item| Some(item.span.source) == self.expanded.words).count();
+        items.get(words..).unwrap_or_default()
     }
 
     /// Returns all words that can be used in an expression: of the language, the board and the rules.

@@ -13,7 +13,7 @@ use crate::game::rules::{EffectId, IndexType, VarId};
 use crate::game::stacks::Stacks;
 use crate::game::stmt::*;
 use crate::source::{Source, Sources, Span, Spanned};
-use crate::syntax::ast::{self, BinaryOp, IndexRange, ItemNode, Node};
+use crate::syntax::ast::{self, BinaryOp, ItemNode, Node};
 use crate::syntax::parse;
 
 /// The words of a board with stacks.
@@ -33,17 +33,11 @@ pub(super) fn add_words(expanded: &mut Expanded, sources: &mut Sources) {
     let Ok(mut file) = parse(sources, id) else { return };
     let most = stacks.most.unwrap_or(ast::Expr { span: stacks.span, node: Node::Number(USUAL) });
     for item in &mut file.items {
-        let ItemNode::Var(var) = &mut item.node else { continue };
-        for index in &mut var.indexes {
-            if let IndexRange::Numbers(range) = &mut index.over
-                && let Node::Range(_, last) = &mut range.node
-            {
-                let one = ast::Expr { span: most.span, node: Node::Number(1) };
-                let minus = Spanned::new(BinaryOp::Sub, most.span);
-                **last =
-                    ast::Expr { span: most.span, node: Node::Binary(Box::new(most.clone()), minus, Box::new(one)) };
-                range.span = most.span;
-            }
+        let ItemNode::Def(def) = &mut item.node else { continue };
+        if def.name.node == "stack_most" {
+            let one = ast::Expr { span: most.span, node: Node::Number(1) };
+            let minus = Spanned::new(BinaryOp::Sub, most.span);
+            def.body = ast::Expr { span: most.span, node: Node::Binary(Box::new(most.clone()), minus, Box::new(one)) };
         }
     }
     file.items.append(&mut expanded.items);
@@ -55,6 +49,12 @@ impl Checker<'_> {
     /// Returns whether a span is in the words of stacks.
     pub(super) fn is_word_of_stacks(&self, span: Span) -> bool {
         self.words == Some(span.source)
+    }
+
+    /// Returns where the height of the stacks stands in the rules.
+    pub(super) fn span_of_stacks(&self) -> Option<Span> {
+        let most = self.defs.iter().find(|def| self.is_word_of_stacks(def.ast.name.span))?;
+        Some(most.ast.body.span)
     }
 
     /// Checks `stacks of n`.
@@ -124,13 +124,19 @@ impl Checker<'_> {
         done
     }
 
-    /// Lowers `remove top n of S`.
-    pub(super) fn lower_remove_top(&mut self, n: Option<&ast::Expr>, at: &ast::Expr, span: Span) -> Option<Vec<Stmt>> {
+    /// Lowers `remove top n of S` and `remove bottom n of S` to an effect of the words.
+    pub(super) fn lower_remove_of(
+        &mut self,
+        effect: &str,
+        n: Option<&ast::Expr>,
+        at: &ast::Expr,
+        span: Span,
+    ) -> Option<Vec<Stmt>> {
         let (n, at) = (self.number_of_pieces(n), self.typed::<CellsExpr>(at));
         let mut done = Vec::new();
         let n = self.held(n?, &mut done);
-        let lift = |check: &mut Self, cell| check.call_word("stack_lift", vec![cell, n.clone()], span);
-        done.extend(self.for_each_cell(at?, span, lift));
+        let each = |check: &mut Self, cell| check.call_word(effect, vec![cell, n.clone()], span);
+        done.extend(self.for_each_cell(at?, span, each));
         self.need_stacks(span).then_some(done)
     }
 

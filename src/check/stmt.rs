@@ -70,7 +70,8 @@ impl<'a> Checker<'a> {
     /// Lowers a statement to one or, on a board with stacks, several.
     fn lower_whole(&mut self, stmt: &ast::Stmt) -> Vec<Stmt> {
         let done = match &stmt.node {
-            StmtNode::RemoveTop(n, at) => self.lower_remove_top(n.as_ref(), at, stmt.span),
+            StmtNode::RemoveTop(n, at) => self.lower_remove_of("stack_lift", n.as_ref(), at, stmt.span),
+            StmtNode::RemoveBottom(n, at) => self.lower_remove_of("stack_raise", n.as_ref(), at, stmt.span),
             StmtNode::MoveTop(n, from, to) => self.lower_move_top(n.as_ref(), from, to, stmt.span),
             _ => self.lower_stmt(stmt).map(|lowered| match self.words {
                 Some(_) if !self.is_word_of_stacks(stmt.span) => self.on_stacks(lowered, stmt.span),
@@ -154,7 +155,7 @@ impl<'a> Checker<'a> {
                 Some(Stmt::Move(p?, q?, span))
             }
             // They are several statements on the board.
-            StmtNode::RemoveTop(..) | StmtNode::MoveTop(..) => None,
+            StmtNode::RemoveTop(..) | StmtNode::RemoveBottom(..) | StmtNode::MoveTop(..) => None,
             StmtNode::MoveEach(..) if self.words.is_some() => {
                 let help = "move one stack after the other: `for c in own { move c to step(c, N) }`";
                 self.refuse(Code::E20, span, "stacks cannot be moved all at once", help)

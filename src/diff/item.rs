@@ -60,7 +60,7 @@ pub(super) fn items(texts: &Sources) -> Vec<ItemText> {
         reader.texts.push((source.clone(), lex(&source.text)));
     }
     let mut items: Vec<ItemText> = Vec::new();
-    for item in &expanded.items {
+    for item in expanded.items.iter().filter(|item| Some(item.span.source) != expanded.words) {
         reader.item(item, &mut items);
     }
     let mut seen: HashMap<(&str, Option<String>), usize> = HashMap::new();

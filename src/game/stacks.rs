@@ -7,6 +7,8 @@ use crate::source::SourceId;
 
 /// The variables of a game with stacks. The board has the tops of the stacks.
 ///
+/// See [`sets`] for an example of stacks.
+///
 /// Both are declared by the words of stacks, which the check adds to the rules; the rules of a game cannot set them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stacks {

@@ -154,6 +154,9 @@ impl Maker<'_> {
         for (one, other) in &ast.wraps {
             text += &format!(" The {} and {} edges are joined.", named(one), named(other));
         }
+        if let Some(stacks) = self.game.stacks {
+            text += &format!(" A cell can hold a stack of up to {} pieces; only its top counts.", stacks.most);
+        }
         text
     }
 

@@ -137,7 +137,7 @@ impl Finder<'_> {
                     self.block(body);
                 }
                 StmtNode::Put { at, .. } | StmtNode::Remove(at) => self.expr(at, Some(Sort::Set)),
-                StmtNode::RemoveTop(n, at) => {
+                StmtNode::RemoveTop(n, at) | StmtNode::RemoveBottom(n, at) => {
                     n.iter().for_each(|n| self.expr(n, Some(Sort::Number)));
                     self.expr(at, Some(Sort::Set));
                 }

@@ -8,7 +8,7 @@ syn case match
 syn keyword boardwrightItem columns named numbered drawn links wraps stacks going from each turn let
 syn keyword boardwrightShape square hex graph side star triangle
 syn keyword boardwrightControl when do ensure maximize as where if then else match for while choose may again return
-syn keyword boardwrightStatement put remove move give to top
+syn keyword boardwrightStatement put remove move give to top bottom
 syn keyword boardwrightWord and or not in within except of at
 syn keyword boardwrightCheck only
 syn keyword boardwrightResult wins loses draw never most fewest no ties

@@ -74,8 +74,10 @@ fn rule_texts(game: &Game) -> Vec<(String, String)> {
         let original = stem(&source.name).and_then(|stem| bundled::source(&stem));
         original.is_some_and(|original| original.text == source.text)
     };
-    let sources = game.sources.all();
-    if sources.iter().all(bundled) {
+    let words = game.stacks.map(|stacks| usize::from(stacks.words.0));
+    let sources: Vec<&Source> =
+        game.sources.all().iter().enumerate().filter(|(n, _)| Some(*n) != words).map(|(_, source)| source).collect();
+    if sources.iter().all(|source| bundled(source)) {
         return Vec::new();
     }
     let file =

@@ -199,7 +199,8 @@ fn word<'g>(text: &'g Text, digits: &[Slot], guards: &mut Vec<Guard<'g>>, wordin
                 match part {
                     TextPart::Plain(signs) => wording.letters.extend(signs.chars().map(Letter::Sign)),
                     TextPart::Value(value) => {
-                        let is_digit = matches!(value.part().shared(), Some(Shared::Local(slot)) if digits.contains(&slot));
+                        let is_digit =
+                            matches!(value.part().shared(), Some(Shared::Local(slot)) if digits.contains(&slot));
                         let is_digit = is_digit && value.ty() == Type::Int;
                         wording.letters.push(if is_digit { Letter::Digit } else { Letter::Value(shown_type(value)) });
                         wording.values.push(value);

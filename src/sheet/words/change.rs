@@ -78,24 +78,32 @@ impl Phraser<'_> {
             }
             StmtNode::Put { what, owner, at } => sentence(self.put(what, owner.as_ref(), at)),
             StmtNode::Remove(at) => sentence(self.set(at).map(|set| match set {
+                SetPhrase::One(one) if self.game.stacks.is_some() => format!("Remove the pieces on {one}"),
                 SetPhrase::One(one) => format!("Remove the piece on {one}"),
                 set if set.is_pieces() => format!("Remove {}", set.all()),
                 set => format!("Remove the pieces on {}", set.all()),
             })),
             StmtNode::RemoveTop(n, at) => sentence(self.set(at).and_then(|set| {
-                let tops = self.tops(n.as_ref())?;
-                Some(match set {
-                    SetPhrase::One(one) => format!("Remove {tops} of {one}"),
-                    set => format!("Remove {tops} of each of {}", set.all()),
-                })
+                let tops = self.upper(n.as_ref(), "top", "upper")?;
+                Some(format!("Remove {tops} of {}", each_of(set)))
+            })),
+            StmtNode::RemoveBottom(n, at) => sentence(self.set(at).and_then(|set| {
+                let lowest = self.upper(n.as_ref(), "lowest", "lower")?;
+                Some(format!("Remove {lowest} of {}", each_of(set)))
             })),
             StmtNode::MoveTop(n, from, to) => sentence((|| {
-                Some(format!("Move {} of {} on top of {}", self.tops(n.as_ref())?, self.cell(from)?, self.cell(to)?))
+                Some(format!(
+                    "Move {} of {} on top of {}",
+                    self.upper(n.as_ref(), "top", "upper")?,
+                    self.cell(from)?,
+                    self.cell(to)?
+                ))
             })()),
             StmtNode::Move(from, to) => sentence((|| {
                 let from = self.cell(from)?;
                 Some(match &strip_parens(to).node {
                     Node::Name(name) if name == "off" => format!("Take the piece on {from} off the board"),
+                    _ if self.game.stacks.is_some() => format!("Move the pieces on {from} to {}", self.cell(to)?),
                     _ => format!("Move the piece on {from} to {}", self.cell(to)?),
                 })
             })()),
@@ -171,11 +179,11 @@ impl Phraser<'_> {
         }
     }
 
-    /// Describes the upper pieces of a stack: "the upper 2 pieces".
-    fn tops(&self, n: Option<&Expr>) -> Option<String> {
+    /// Describes the pieces at one end of a stack: "the top piece", "the upper 2 pieces".
+    fn upper(&self, n: Option<&Expr>, one: &str, several: &str) -> Option<String> {
         match n.map(|n| &strip_parens(n).node) {
-            None | Some(Node::Number(1)) => Some("the top piece".to_owned()),
-            Some(_) => Some(format!("the upper {} pieces", self.number(n?)?)),
+            None | Some(Node::Number(1)) => Some(format!("the {one} piece")),
+            Some(_) => Some(format!("the {several} {} pieces", self.number(n?)?)),
         }
     }
 
@@ -219,5 +227,13 @@ impl Phraser<'_> {
             AssignOp::Add => format!("Add {} to {name}", parenthesize(value, IN_LIST)),
             AssignOp::Subtract => format!("Subtract {} from {name}", parenthesize(value, IN_LIST)),
         })
+    }
+}
+
+/// Returns "`q`" or "each of the cells next to `q`".
+fn each_of(set: SetPhrase) -> String {
+    match set {
+        SetPhrase::One(one) => one,
+        set => format!("each of {}", set.all()),
     }
 }

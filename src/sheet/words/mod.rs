@@ -155,6 +155,10 @@ impl<'g> Phraser<'g> {
                 Node::Range(low, high) => {
                     Some(format!("a number from {} to {}", self.operand(low)?, self.operand(high)?))
                 }
+                Node::Collect(each) => {
+                    let inner = self.with([(each.name.node.clone(), Type::Int)]);
+                    Some(format!("{} for which {}", self.one_words(&each.over)?, inner.clause(&each.body, true)?))
+                }
                 _ => None,
             },
             _ => None,

@@ -60,6 +60,7 @@ impl Phraser<'_> {
                     Type::Player => format!("the place of {} in turn order", self.player(of)?),
                     _ => format!("the number of {}", self.cell(of)?),
                 },
+                ("height", [cell]) => format!("the number of pieces on {}", self.cell(cell)?),
                 ("abs", [n]) => format!("{} without its sign", self.operand(n)?),
                 ("max" | "min", numbers) => {
                     let word = if name.node == "max" { "greatest" } else { "least" };

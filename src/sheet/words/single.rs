@@ -297,6 +297,13 @@ impl Phraser<'_> {
             Node::Name(name) => self.term(name, &[])?,
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
                 ("at", [cell]) => format!("the piece on {}", self.cell(cell)?),
+                ("under", [cell, n]) if matches!(n.node, Node::Number(1)) => {
+                    format!("the piece under the top of {}", self.cell(cell)?)
+                }
+                ("under", [cell, n]) => {
+                    format!("the piece under the upper {} of {}", self.number(n)?, self.cell(cell)?)
+                }
+                ("stack", [cell, n]) => format!("piece {} from the bottom of {}", self.number(n)?, self.cell(cell)?),
                 (name, args) => self.term(name, args)?,
             },
             Node::Of(kind, owner) => format!("a {} of {}", self.kind(kind)?, self.player(owner)?),

@@ -51,6 +51,8 @@ pub enum StmtNode {
     Remove(Expr),
     /// `remove top n of CELLS`; without the number, it is one.
     RemoveTop(Option<Expr>, Expr),
+    /// `remove bottom n of CELLS`; without the number, it is one.
+    RemoveBottom(Option<Expr>, Expr),
     /// `move p to q`.
     Move(Expr, Expr),
     /// `move top n of p to q`; without the number, it is one.

@@ -198,9 +198,12 @@ impl Lower<'_> {
                 let owner = of.then(|| self.next_operand(&mut pieces, span));
                 StmtNode::Put { what, owner, at: self.next_operand(&mut pieces, span) }
             }
-            Rule::remove if pieces.peek().is_some_and(|part| part.as_rule() == Rule::tops) => {
-                let count = self.next_tops(&mut pieces);
-                StmtNode::RemoveTop(count, self.next_operand(&mut pieces, span))
+            Rule::remove
+                if let Some(part) = pieces.next_if(|part| matches!(part.as_rule(), Rule::tops | Rule::bottoms)) =>
+            {
+                let (is_top, count) = (part.as_rule() == Rule::tops, self.tally(part));
+                let at = self.next_operand(&mut pieces, span);
+                if is_top { StmtNode::RemoveTop(count, at) } else { StmtNode::RemoveBottom(count, at) }
             }
             Rule::remove => {
                 let what = self.next_operand(&mut pieces, span);
@@ -217,8 +220,8 @@ impl Lower<'_> {
                 let name = self.next_bound(&mut pieces, span);
                 StmtNode::MoveEach(name, self.next_operand(&mut pieces, span), self.next_operand(&mut pieces, span))
             }
-            Rule::move_to if pieces.peek().is_some_and(|part| part.as_rule() == Rule::tops) => {
-                let count = self.next_tops(&mut pieces);
+            Rule::move_to if let Some(part) = pieces.next_if(|part| part.as_rule() == Rule::tops) => {
+                let count = self.tally(part);
                 let from = self.next_operand(&mut pieces, span);
                 StmtNode::MoveTop(count, from, self.next_operand(&mut pieces, span))
             }
@@ -230,10 +233,9 @@ impl Lower<'_> {
         })
     }
 
-    /// Lowers the next part, `top n of`, to the number.
-    fn next_tops<'i>(&mut self, parts: &mut impl Iterator<Item = Pair<'i>>) -> Option<Expr> {
-        let tally = parts.next().and_then(|tops| super::lower::parts(tops).next())?;
-        Some(self.expr(tally))
+    /// Lowers `top n of` to the number.
+    fn tally(&mut self, tops: Pair<'_>) -> Option<Expr> {
+        parts(tops).next().map(|tally| self.expr(tally))
     }
 
     /// Lowers the next part, an operand of a statement, where an `if` needs parentheses.
