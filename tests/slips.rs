@@ -156,7 +156,7 @@ fn items() {
         ("board 8 x 8", "8", "missing shape"),
         ("board square 8 * 8", "*", "missing `x`"),
         ("board square 8\nplayers A, B", "8", "`x`"),
-        ("board hex side 3 wraps E/W", "wraps E/W", "only square boards"),
+        ("board hex side 3 wraps E/W", "wraps E/W", "only squares and rhombuses"),
         ("board square 3 x 3 links N links E", "links E", "repeated board option"),
         ("board square 3 x 3 numbered dark named { 1 2 }", "named { 1 2 }", "both"),
         ("board graph { E/W: a1 b1 } columns \"ab\"", "columns \"ab\"", "chains"),

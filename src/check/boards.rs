@@ -48,10 +48,14 @@ impl<'a> Checker<'a> {
         for (forth, back) in &ast.wraps {
             match (forth.node.as_str(), back.node.as_str()) {
                 ("E", "W") | ("W", "E") => blueprint.wraps_columns = true,
-                ("N", "S") | ("S", "N") => blueprint.wraps_rows = true,
+                ("N", "S") | ("S", "N") if !self.board.is_hex() => blueprint.wraps_rows = true,
+                ("NE", "SW") | ("SW", "NE") if self.board.is_hex() => blueprint.wraps_rows = true,
                 _ => {
                     let message = format!("a board cannot wrap along `{}/{}`", forth.node, back.node);
-                    let help = "write `wraps E/W`, `wraps N/S` or `wraps E/W, N/S`";
+                    let help = match self.board.is_hex() {
+                        true => "write `wraps E/W`, `wraps NE/SW` or `wraps E/W, NE/SW`",
+                        false => "write `wraps E/W`, `wraps N/S` or `wraps E/W, N/S`",
+                    };
                     self.error_help(Code::E32, forth.span.to(back.span), message, help);
                 }
             }

@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         match *ends {
             (IntExpr::Const(first), IntExpr::Const(last)) if first <= last => Some(IndexType::Range(first, last)),
             // The board has a report of its own.
-            (IntExpr::Const(_), IntExpr::Const(_)) if self.is_word_of_stacks(range.span) => None,
+            _ if self.is_word_of_stacks(range.span) => None,
             (IntExpr::Const(first), IntExpr::Const(last)) => {
                 self.refuse_plain(Code::E34, range.span, format!("the range from {first} to {last} is empty"))
             }

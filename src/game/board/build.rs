@@ -20,8 +20,8 @@ impl Blueprint {
     /// Builds the board.
     pub fn build(&self) -> Result<Board, BoardError> {
         let is_square = matches!(self.shape, Shape::Square(..));
-        if (self.wraps_columns || self.wraps_rows) && !is_square {
-            return Err(BoardError::Links("only square boards wrap".into()));
+        if (self.wraps_columns || self.wraps_rows) && !matches!(self.shape, Shape::Square(..) | Shape::Rhombus(..)) {
+            return Err(BoardError::Links("only squares and rhombuses wrap".into()));
         }
         if let Shape::Graph(chains) = &self.shape {
             if self.columns.is_some() {

@@ -28,12 +28,14 @@ impl Lower<'_> {
     /// Lowers an option after the shape; `seen` are the options before it.
     fn board_option(&mut self, board: &mut Board, seen: &mut Vec<Rule>, option: Pair<'_>) {
         let (place, rule) = (self.span(&option), option.as_rule());
-        let (square, graph) = (matches!(board.shape, Shape::Square(..)), matches!(board.shape, Shape::Graph(_)));
+        let graph = matches!(board.shape, Shape::Graph(_));
+        let has_two_pairs_of_edges = matches!(board.shape, Shape::Square(..) | Shape::Rhombus(..));
         if graph && matches!(rule, Rule::lacks | Rule::links | Rule::wraps | Rule::lettered) {
             let help = "remove it; the chains define the cells and links of a graph";
             self.report_syntax(place, "a graph board cannot have this option", help);
-        } else if rule == Rule::wraps && !square {
-            self.report_syntax(place, "only square boards can wrap", "remove `wraps`");
+        } else if rule == Rule::wraps && !has_two_pairs_of_edges {
+            let help = "remove `wraps`; a rhombus can wrap: `board hex 11 x 11 wraps E/W, NE/SW`";
+            self.report_syntax(place, "only squares and rhombuses can wrap", help);
         } else if seen.contains(&rule) {
             self.report_syntax(place, "repeated board option", "remove one of the two");
         } else if matches!(rule, Rule::named | Rule::numbered) && board.names.is_some() {
