@@ -135,6 +135,8 @@ fn what_cannot_be_is_reported() {
     assert_eq!(codes(" stacks of count(own)", walk), [Code::E22]);
     assert_eq!(codes(" stacks of 99999", walk), [Code::E34]);
     assert_eq!(codes(" stacks of 4", &format!("{walk}\nvar under(c: cell) = 0")), [Code::E03]);
+    assert_eq!(codes(" stacks of 4", &walk.replace("move p to q", "{ move p to q stack_depth(p) = 3 }")), [Code::E05]);
+    assert_eq!(codes(" stacks of 4", &format!("{walk}\nexample \"e\" {{ set stack_depth(a1) = 2 }}")), [Code::E05]);
     assert_eq!(codes("", &walk.replace("move p to q", "move top of p to q")), [Code::E20]);
     assert_eq!(codes("", &walk.replace("man of White at a1", "man of White, man of Black at a1")), [Code::W25]);
     let each = "move each c in own to step(c, E)";

@@ -139,6 +139,9 @@ impl<'a> Checker<'a> {
                 let message = format!("`{name}` is not a variable, so it cannot be set");
                 return check.refuse(Code::E05, target.span, message, help);
             };
+            if check.report_set_of_stacks(name, target.span) {
+                return None;
+            }
             // `set hand = 0` sets all values.
             let each = args.is_empty() && check.vars[at].indexes.is_some();
             let indexes = if each { Vec::new() } else { check.lower_indexes(at, args, target.span)? };

@@ -27,8 +27,9 @@ impl<'a> Checker<'a> {
             return self.local_value(at, span).map(Val::Expr);
         }
         // `height` is the number of rows, `height(p)` that of the pieces on p.
-        let word_too = operator::word(name).is_some_and(Builtin::stands_alone);
-        if let Some((global, place)) = self.globals.get(name).copied().filter(|_| !word_too) {
+        let is_word = operator::word(name).is_some_and(Builtin::stands_alone);
+        let found = self.globals.get(name).copied();
+        if let Some((global, place)) = found.filter(|(_, place)| !is_word || !self.is_word_of_stacks(*place)) {
             return self.global(global, name, span, place, want);
         }
         if let Some(row) = operator::word(name).filter(|row| row.stands_alone()) {

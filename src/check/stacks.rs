@@ -57,6 +57,17 @@ impl Checker<'_> {
         Some(most.ast.body.span)
     }
 
+    /// Reports E05 for a rule or an example that sets a variable of the words of stacks. Returns whether it does.
+    pub(super) fn report_set_of_stacks(&mut self, name: &str, span: Span) -> bool {
+        let is_hidden = self.globals.get(name).is_some_and(|(_, place)| self.is_word_of_stacks(*place));
+        let is_reported = is_hidden && !self.is_word_of_stacks(span);
+        if is_reported {
+            let help = "`put`, `move` and `remove` change stacks; an example has them in `position`";
+            self.error_help(Code::E05, span, format!("`{name}` is a part of the stacks and cannot be set"), help);
+        }
+        is_reported
+    }
+
     /// Checks `stacks of n`.
     pub(super) fn check_stacks(&mut self, stacks: &ast::Stacks) {
         let Some(most) = &stacks.most else {

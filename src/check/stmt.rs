@@ -317,6 +317,9 @@ impl<'a> Checker<'a> {
             let value = self.new_value(op, now, local.ty, value, span)?;
             return Some(Stmt::Let(slot, value));
         }
+        if self.report_set_of_stacks(name, target.span) {
+            return None;
+        }
         match self.globals.get(name).copied() {
             Some((Global::Var(at), _)) => {
                 self.vars[at].set = true;
