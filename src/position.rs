@@ -86,7 +86,7 @@ impl Position {
         let place = |var: VarId| game.layout.vars.get(var.0 as usize);
         let (Some(under), Some(depth)) = (place(stacks.under), place(stacks.depth)) else { return Vec::new() };
         let word = |place: &VarLayout, n| self.value_words(place, n).first().copied().unwrap_or(0) as i64;
-        let depth = depth.number([i64::from(cell.0)]).map_or(0, |n| word(depth, n));
+        let depth = depth.number([i64::from(cell.0)]).map_or(0, |n| word(depth, n)).min(stacks.most as i64);
         let pieces = (1..=depth).filter_map(|n| under.number([i64::from(cell.0), n])).map(|n| {
             match Value::stored(Type::Piece, self.value_words(under, n)) {
                 Value::Piece(piece) => piece,
@@ -137,8 +137,7 @@ impl Position {
         before: &'p Position,
         game: &'p Game,
     ) -> impl Iterator<Item = ChangedValue<'p>> {
-        let of_stacks = |id: usize| game.stacks.is_some_and(|stacks| stacks.has(VarId(id as u16)));
-        let vars = game.vars.iter().zip(&game.layout.vars).enumerate().filter(move |(id, _)| !of_stacks(*id));
+        let vars = game.vars.iter().zip(&game.layout.vars).enumerate().filter(|(id, _)| !game.is_of_stacks(*id));
         vars.flat_map(move |(id, (var, place))| {
             (0..place.count).filter_map(move |n| {
                 let (was, words) = (before.value_words(place, n), self.value_words(place, n));

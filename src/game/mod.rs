@@ -116,6 +116,11 @@ impl Game {
         }
     }
 
+    /// Returns whether the n-th variable holds a part of the stacks, which are pieces for people.
+    pub(crate) fn is_of_stacks(&self, n: usize) -> bool {
+        self.stacks.is_some_and(|stacks| stacks.has(VarId(n as u16)))
+    }
+
     /// Returns the name of a player; "nobody" for [`Player::NOBODY`].
     pub fn player_name(&self, player: Player) -> &str {
         self.players.get(player.0 as usize).map_or("nobody", |info| &info.name)

@@ -5,7 +5,7 @@ use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::{AnyExpr, IntExpr};
 use crate::game::layout::VarLayout;
 use crate::game::piece::{Kind, Player};
-use crate::game::rules::{IndexType, Var, VarId};
+use crate::game::rules::{IndexType, Var};
 use crate::game::spec::PositionNames;
 use crate::game::value::Value;
 use crate::position::Position;
@@ -34,7 +34,7 @@ fn lines_of(game: &Game, position: &Position, is_listed: impl Fn(&Var) -> bool) 
     let is_shown = |at: usize, var: &Var| {
         !var.each_turn || !var.indexes.contains(&IndexType::Cell) && has_changed(game, position, at, var)
     };
-    let shown = game.vars.iter().enumerate().filter(|(at, var)| is_listed(var) && !is_of_stacks(game, *at));
+    let shown = game.vars.iter().enumerate().filter(|(at, var)| is_listed(var) && !game.is_of_stacks(*at));
     let shown = shown.filter(|(at, var)| Some(*at) != drawn(game) && is_shown(*at, var));
     let vars = shown.filter_map(|(at, var)| Some(format!("{}: {}", var.name, values(game, position, at, var)?)));
     stacks(game, position).into_iter().chain(vars).collect()
@@ -63,14 +63,9 @@ pub(super) fn in_corners(game: &Game, position: &Position, cell: Cell) -> Vec<i3
     }
     let height = Some(position.stack(game, cell).len() as i32).filter(|height| *height > 1);
     let vars = game.vars.iter().zip(&game.layout.vars).enumerate();
-    let vars = vars.filter(|(at, (var, _))| is_number_of_cell(var) && !is_of_stacks(game, *at));
+    let vars = vars.filter(|(at, (var, _))| is_number_of_cell(var) && !game.is_of_stacks(*at));
     let number = |place| position.value_words(place, cell.0 as usize).first().map_or(0, |word| *word as i32);
     height.into_iter().chain(vars.map(|(_, (_, place))| number(place)).filter(|number| *number != 0)).collect()
-}
-
-/// Returns whether a variable holds a part of the stacks, which are pieces for people.
-fn is_of_stacks(game: &Game, at: usize) -> bool {
-    game.stacks.is_some_and(|stacks| stacks.has(VarId(at as u16)))
 }
 
 fn is_number_of_cell(var: &Var) -> bool {
@@ -123,7 +118,7 @@ fn values(game: &Game, position: &Position, at: usize, var: &Var) -> Option<Stri
 /// Returns the variables of a position for scripts: each by its name, those with indexes as (nested) objects.
 /// The values are those of the text, but without a limit. `off` and `nothing` are `null`, sets are lists.
 pub fn variables(game: &Game, position: &Position) -> serde_json::Map<String, Json> {
-    let vars = game.vars.iter().zip(&game.layout.vars).enumerate().filter(|(at, _)| !is_of_stacks(game, *at));
+    let vars = game.vars.iter().zip(&game.layout.vars).enumerate().filter(|(at, _)| !game.is_of_stacks(*at));
     vars.map(|(at, (var, place))| {
         let table = VarTable { game, position, at, var, place };
         (var.name.clone(), table.part(0, 0).json(game))
