@@ -97,7 +97,9 @@ fn show() {
     });
     assert_eq!(value["vars"], vars);
     let value = run("show lasca --after c3-d4,e5xc3 --format json").code(0).json();
-    assert_eq!(value["vars"]["under"], json!({"c3": {"1": {"owner": "White", "kind": "soldier"}}}));
+    let under = json!([{"owner": "White", "kind": "soldier"}]);
+    assert_eq!(value["pieces"]["c3"], json!({"owner": "Black", "kind": "soldier", "under": under}));
+    assert_eq!(value["vars"], json!({"jumped": []}));
 }
 
 #[test]
