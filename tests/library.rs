@@ -27,6 +27,7 @@ mod generated;
 mod handwritten;
 mod laws;
 mod layers;
+mod native_code;
 mod parsing;
 mod players_alphabeta;
 mod players_mcts;

@@ -1,5 +1,6 @@
 //! `boardwright bench`: measures the speed and the memory use of games.
 
+mod code;
 mod loaded;
 mod measure;
 mod player;
@@ -44,6 +45,9 @@ pub struct BenchArgs {
     /// Seconds of random games, and of perft, for each game
     #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = parse_seconds)]
     pub seconds: f64,
+    /// Print the code of a task, such as `any`, before it is optimized, instead of measuring
+    #[arg(long, value_name = "TASK", hide = true)]
+    pub clif: Option<String>,
     /// Text for people or JSON for scripts
     #[arg(long, default_value = "text")]
     pub format: Format,
@@ -72,6 +76,10 @@ pub fn run(args: &BenchArgs, out: &mut Out) -> Result<Exit, CliError> {
                 stop.print();
             }
         }
+    }
+    if let Some(task) = &args.clif {
+        loaded.iter().try_for_each(|game| code::print(game, task, out))?;
+        return Ok(if loaded.len() == args.games.len() { Exit::Success } else { Exit::Problems });
     }
     if args.format == Format::Text && !loaded.is_empty() {
         out.line(table::head(&args.games))?;

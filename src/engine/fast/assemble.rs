@@ -9,7 +9,7 @@ use super::code::{Gen, Gets, Perspective, Site, TOO_LARGE, Unsupported};
 use super::machine::{FAULT, HELPERS};
 use super::plan::Plan;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{AbiParam, UserFuncName};
+use cranelift_codegen::ir::{AbiParam, Function, UserFuncName};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Linkage, Module};
@@ -19,8 +19,12 @@ use cranelift_module::{FuncId, Linkage, Module};
 const FUNCTIONS: usize = 1_500;
 const ALL_INSTRUCTIONS: usize = 700_000;
 
-/// Makes all functions of a game; returns their ids and the number of bytes of code.
-pub(crate) fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>, usize)> {
+/// Makes all functions of a game, each seen before it is optimized; returns their ids and the number of bytes of code.
+pub(crate) fn make_all(
+    module: &mut JITModule,
+    plan: &Plan,
+    see: &mut dyn FnMut(&Work, &Function),
+) -> Gets<(Vec<FuncId>, usize)> {
     let calls = Calls::of(plan);
     let unsupported = |_| Unsupported("a function of the code generator");
     let mut signature = module.make_signature();
@@ -45,7 +49,7 @@ pub(crate) fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>
     let mut builders = FunctionBuilderContext::new();
     let (mut size, mut instructions) = (0, 0);
     let sites = std::cell::RefCell::new(Vec::new());
-    let mut define = |module: &mut JITModule, ids: &[FuncId], number: usize, work: Work| -> Gets<()> {
+    let mut define = |module: &mut JITModule, ids: &[FuncId], number: usize, work: &Work| -> Gets<()> {
         context.func.signature = signature.clone();
         context.func.name = UserFuncName::user(0, number as u32);
         let refs = Refs {
@@ -58,13 +62,14 @@ pub(crate) fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>
         if instructions > ALL_INSTRUCTIONS {
             return Err(TOO_LARGE);
         }
+        see(work, &context.func);
         module.define_function(ids[number], &mut context).map_err(unsupported)?;
         size += context.compiled_code().map_or(0, |code| code.code_buffer().len());
         module.clear_context(&mut context);
         Ok(())
     };
     for (player, task) in calls.all() {
-        define(module, &ids, calls.number(player, task), Work::Task(player, task))?;
+        define(module, &ids, calls.number(player, task), &Work::Task(player, task))?;
     }
     // Conditions on future positions may contain further ones.
     while ids.len() - calls.len() < sites.borrow().len() {
@@ -72,26 +77,28 @@ pub(crate) fn make_all(module: &mut JITModule, plan: &Plan) -> Gets<(Vec<FuncId>
         let number = ids.len();
         let id = module.declare_function(&format!("f{number}"), Linkage::Local, &signature).map_err(unsupported)?;
         ids.push(id);
-        define(module, &ids, number, Work::Site(site))?;
+        define(module, &ids, number, &Work::Site(site))?;
     }
     Ok((ids, size))
 }
 
 /// The purpose of a function.
-enum Work {
+pub(crate) enum Work {
+    /// A task for the player to move.
     Task(usize, Task),
+    /// A condition on a future position.
     Site(Site),
 }
 
 #[allow(clippy::too_many_arguments)] // all that there is to know of one function
 fn make_one<'p>(
-    function: &mut cranelift_codegen::ir::Function,
+    function: &mut Function,
     builders: &mut FunctionBuilderContext,
     plan: &'p Plan,
     calls: &'p Calls,
     refs: Refs,
     sites: &'p std::cell::RefCell<Vec<Site>>,
-    work: Work,
+    work: &Work,
     config: cranelift_codegen::isa::TargetFrontendConfig,
 ) -> Gets<()> {
     let mut b = FunctionBuilder::new(function, builders);
@@ -101,7 +108,7 @@ fn make_one<'p>(
     let params = b.block_params(entry).to_vec();
     let fault = b.create_block();
     b.set_cold_block(fault);
-    let seen = match &work {
+    let seen = match work {
         Work::Task(player, _) => {
             let mover = Word::Known(*player as i64);
             Perspective::before(mover, Word::Known(NONE))
@@ -129,9 +136,9 @@ fn make_one<'p>(
     };
     let action = |n: usize| &plan.game.actions[n];
     let task = match work {
-        Work::Task(_, task) => Some(task),
+        Work::Task(_, task) => Some(*task),
         Work::Site(site) => {
-            make.make_site(&site)?;
+            make.make_site(site)?;
             None
         }
     };

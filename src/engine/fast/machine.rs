@@ -6,13 +6,14 @@
 //! code and tables never change.
 #![allow(unsafe_code)]
 
-use super::assemble::make_all;
+use super::assemble::{Work, make_all};
 use super::code::{Gets, Unsupported};
 use super::plan::Plan;
 use super::run::Question;
+use cranelift_codegen::ir;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
-use cranelift_module::default_libcall_names;
+use cranelift_module::{FuncId, default_libcall_names};
 
 /// The return value of a function that cannot answer: a fault, or more work than the code may do.
 pub(crate) const FAULT: i64 = -2;
@@ -146,25 +147,45 @@ impl Drop for Code {
     }
 }
 
+/// Creates an empty module for code of this processor.
+fn new_module() -> Gets<JITModule> {
+    let mut flags = settings::builder();
+    for (name, value) in [
+        ("opt_level", "speed"),
+        ("use_colocated_libcalls", "false"),
+        ("is_pic", "false"),
+        // It reports broken code as an error, at the cost of time to compile.
+        ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
+    ] {
+        flags.set(name, value).map_err(|_| Unsupported("settings of the code generator"))?;
+    }
+    let isa = cranelift_native::builder().map_err(|_| Unsupported("this processor"))?;
+    let isa = isa.finish(settings::Flags::new(flags)).map_err(|_| Unsupported("this processor"))?;
+    let mut builder = JITBuilder::with_isa(isa, default_libcall_names());
+    builder.symbols(HELPERS.iter().map(|(name, _, address)| ((*name).to_owned(), *address)));
+    Ok(JITModule::new(builder))
+}
+
+/// Generates all functions of a game, each seen before it is optimized.
+fn fill(module: &mut JITModule, plan: &Plan, see: &mut dyn FnMut(&Work, &ir::Function)) -> Gets<(Vec<FuncId>, usize)> {
+    // Rules nest deeply, and the code generator calls itself for every level.
+    stacker::maybe_grow(STACK / 2, STACK, || make_all(module, plan, see))
+}
+
+/// Generates all functions of a game only to see them.
+pub(super) fn look_into(plan: &Plan, see: &mut dyn FnMut(&Work, &ir::Function)) -> Gets<()> {
+    let mut module = new_module()?;
+    let made = fill(&mut module, plan, see);
+    // SAFETY: nothing points into the module.
+    unsafe { module.free_memory() };
+    made.map(drop)
+}
+
 impl Code {
     /// Generates the code of a game.
     pub(crate) fn new(plan: Plan) -> Gets<(Code, Plan)> {
-        let mut flags = settings::builder();
-        for (name, value) in [
-            ("opt_level", "speed"),
-            ("use_colocated_libcalls", "false"),
-            ("is_pic", "false"),
-            ("enable_verifier", "false"),
-        ] {
-            flags.set(name, value).map_err(|_| Unsupported("settings of the code generator"))?;
-        }
-        let isa = cranelift_native::builder().map_err(|_| Unsupported("this processor"))?;
-        let isa = isa.finish(settings::Flags::new(flags)).map_err(|_| Unsupported("this processor"))?;
-        let mut builder = JITBuilder::with_isa(isa, default_libcall_names());
-        builder.symbols(HELPERS.iter().map(|(name, _, address)| ((*name).to_owned(), *address)));
-        let mut module = JITModule::new(builder);
-        // Rules nest deeply, and the code generator calls itself for every level.
-        let made = stacker::maybe_grow(STACK / 2, STACK, || make_all(&mut module, &plan)).and_then(|made| {
+        let mut module = new_module()?;
+        let made = fill(&mut module, &plan, &mut |_, _| {}).and_then(|made| {
             module.finalize_definitions().map_err(|_| Unsupported("memory for code"))?;
             Ok(made)
         });

@@ -7,6 +7,7 @@
 mod assemble;
 mod calls;
 mod circles;
+mod clif;
 mod code;
 mod count;
 mod games;
@@ -40,6 +41,7 @@ use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::rng::Rng;
+pub use clif::ClifFunction;
 use history::History;
 use machine::Code;
 use plan::Plan;
@@ -93,6 +95,25 @@ impl Fast {
     /// Returns the number of bytes of code; 0 if there is no code. Generates the code.
     pub fn code_size(&self) -> usize {
         self.made().map_or(0, |made| made.code.size)
+    }
+
+    /// Generates the code and returns its functions in the text format of Cranelift, before they are optimized.
+    ///
+    /// Errors if a part of the rules cannot be compiled; the error names it.
+    ///
+    /// ```
+    /// use boardwright::engine::{Engine, fast::Fast, reference::Reference};
+    /// use std::sync::Arc;
+    ///
+    /// let rush = boardwright::load_bundled("rush", &[("size", "5")])?;
+    /// let game = Arc::new(rush.game().clone());
+    /// let fast = Fast::new(game.clone(), Arc::new(Reference::new(game)));
+    /// let functions = fast.clif()?;
+    /// assert!(functions.iter().any(|function| function.name == "Black ply"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn clif(&self) -> Result<Vec<ClifFunction>, &'static str> {
+        clif::clif(&Plan::new(self.game.clone())).map_err(|unsupported| unsupported.0)
     }
 
     /// Returns the number of bytes of a position while code runs it, with the words that a ply needs besides.
