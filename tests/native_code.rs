@@ -2,7 +2,6 @@
 //! `INSTA_UPDATE=always cargo test --test library native_code` accepts it.
 
 use crate::common;
-use boardwright::engine::Engine;
 use std::sync::Arc;
 
 /// Rules with what code is generated for most often: steps, rows of pieces, numbers, an `if` in an effect.
