@@ -53,23 +53,44 @@ pub(crate) struct Calls {
     defs: usize,
 }
 
-/// The number of functions for each action.
-pub(crate) const PER_ACTION: usize = 5;
+/// The tasks in the order of their numbers: first those of each action, then those of which there is one for each player.
+macro_rules! tasks {
+    (each action: $($each:ident)*; once: $($once:ident)*) => {
+        /// The tasks of an action.
+        const EACH: [fn(usize) -> Task; [$(stringify!($each)),*].len()] = [$(Task::$each),*];
+        /// The tasks of which there is one for each player.
+        const ONCE: [Task; [$(stringify!($once)),*].len()] = [$(Task::$once),*];
 
-/// The functions of which there is one for each player.
-const SINGLES: [Task; 11] = [
-    Task::AnyAll,
-    Task::Finish,
-    Task::Light,
-    Task::Renew,
-    Task::Draw,
-    Task::Ply,
-    Task::Late,
-    Task::Pass,
-    Task::Settled,
-    Task::Next,
-    Task::Keys,
-];
+        /// The place of a task among those of its kind.
+        enum EachPlace { $($each),* }
+        enum OncePlace { $($once),* }
+
+        impl Calls {
+            /// Returns the number of a task among those of one player.
+            #[inline]
+            fn number_of(self, task: Task) -> usize {
+                match task {
+                    $(Task::$each(action) => PER_ACTION * action + EachPlace::$each as usize,)*
+                    $(Task::$once => self.singles() + OncePlace::$once as usize,)*
+                    Task::Effect(effect) => self.singles() + ONCE.len() + effect,
+                    Task::Def(def, moment) => {
+                        let at = MOMENTS.iter().position(|other| *other == moment).unwrap_or(0);
+                        self.singles() + ONCE.len() + self.effects + MOMENTS.len() * def + at
+                    }
+                }
+            }
+        }
+    };
+}
+
+// `AnyAll` is the first after those of the actions, as `Question::has_move` assumes.
+tasks! {
+    each action: Count Any List Do Play;
+    once: AnyAll Finish Light Renew Draw Ply Late Pass Settled Next Keys
+}
+
+/// The number of functions for each action.
+pub(crate) const PER_ACTION: usize = EACH.len();
 
 const MOMENTS: [Moment; 3] = [Moment::Before, Moment::After, Moment::End];
 
@@ -87,7 +108,7 @@ impl Calls {
 
     /// Returns the number of functions for each player.
     pub(crate) fn per_player(self) -> usize {
-        self.singles() + SINGLES.len() + self.effects + MOMENTS.len() * self.defs
+        self.singles() + ONCE.len() + self.effects + MOMENTS.len() * self.defs
     }
 
     /// Returns the number of a player's first function that belongs to no single action.
@@ -103,30 +124,16 @@ impl Calls {
     /// Returns the number of a function.
     #[inline]
     pub(crate) fn number(self, player: usize, task: Task) -> usize {
-        let task = match task {
-            Task::Count(action) => PER_ACTION * action,
-            Task::Any(action) => PER_ACTION * action + 1,
-            Task::List(action) => PER_ACTION * action + 2,
-            Task::Do(action) => PER_ACTION * action + 3,
-            Task::Play(action) => PER_ACTION * action + 4,
-            Task::Effect(effect) => self.singles() + SINGLES.len() + effect,
-            Task::Def(def, moment) => {
-                let at = MOMENTS.iter().position(|other| *other == moment).unwrap_or(0);
-                self.singles() + SINGLES.len() + self.effects + MOMENTS.len() * def + at
-            }
-            single => self.singles() + SINGLES.iter().position(|other| *other == single).unwrap_or(0),
-        };
-        player * self.per_player() + task
+        player * self.per_player() + self.number_of(task)
     }
 
     /// Returns all functions.
     pub(crate) fn all(self) -> impl Iterator<Item = (usize, Task)> {
         (0..self.players).flat_map(move |player| {
-            let of_action = |n| [Task::Count(n), Task::Any(n), Task::List(n), Task::Do(n), Task::Play(n)];
-            let actions = (0..self.actions).flat_map(of_action);
+            let actions = (0..self.actions).flat_map(|n| EACH.map(|task| task(n)));
             let effects = (0..self.effects).map(Task::Effect);
             let defs = (0..self.defs).flat_map(|def| MOMENTS.into_iter().map(move |moment| Task::Def(def, moment)));
-            actions.chain(SINGLES).chain(effects).chain(defs).map(move |task| (player, task))
+            actions.chain(ONCE).chain(effects).chain(defs).map(move |task| (player, task))
         })
     }
 }

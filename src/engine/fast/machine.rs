@@ -21,21 +21,48 @@ pub(crate) const FAULT: i64 = -2;
 /// The native stack for the code generator.
 const STACK: usize = 64 << 20;
 
-/// The engine's functions that the code calls, in the order of [`super::code::ask::Helper`]: the name, the number of words
-/// that it takes, and the address. Negative results are faults.
-pub(crate) const HELPERS: [(&str, usize, *const u8); 11] = [
-    ("record", 2, record as *const u8),
-    ("repeated", 3, repeated as *const u8),
-    ("came", 2, came as *const u8),
-    ("forget", 1, forget as *const u8),
-    ("operate", 4, operate as *const u8),
-    ("explore", 3, explore as *const u8),
-    ("ahead", 3, ahead as *const u8),
-    ("then", 6, then as *const u8),
-    ("begun", 4, begun as *const u8),
-    ("arising", 4, arising as *const u8),
-    ("after", 4, after as *const u8),
-];
+/// The engine's functions that the code calls: their names, and what they take.
+macro_rules! helpers {
+    ($($(#[$doc:meta])* $name:ident = $function:ident($($taken:ty),*);)*) => {
+        /// A function of the engine that the code calls.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
+        pub(crate) enum Helper {
+            $($(#[$doc])* $name),*
+        }
+
+        /// All of them, in their order: the name, the number of words that it takes, and the address. Negative results are faults.
+        pub(crate) const HELPERS: [(&str, usize, *const u8); [$(stringify!($name)),*].len()] = [$((
+            stringify!($function),
+            [$(stringify!($taken)),*].len(),
+            $function as extern "C" fn($($taken),*) -> i64 as *const u8,
+        )),*];
+    };
+}
+
+helpers! {
+    /// Records a key.
+    Record = record(*mut Question<'_>, i64);
+    /// Returns how many earlier positions have a key, for a form of `repeated`.
+    Repeated = repeated(*mut Question<'_>, i64, i64);
+    /// Returns how many earlier positions have the newest key.
+    Came = came(*mut Question<'_>, i64);
+    /// Removes the newest keys.
+    Forget = forget(*mut Question<'_>);
+    /// Evaluates an operator for the words at an address, and replaces them with the value. A negative result means no value.
+    Operate = operate(*mut Question<'_>, i64, *mut i64, i64);
+    /// Returns whether a player has a legal move. This one and the following ones are given the position, and may fault.
+    Explore = explore(*mut Question<'_>, *const u64, i64);
+    /// Returns the same after the turn has passed to that player.
+    Ahead = ahead(*mut Question<'_>, *const u64, i64);
+    /// Returns whether a player to move has a legal move after which the condition of a site holds.
+    Then = then(*mut Question<'_>, *const u64, i64, i64, i64, *const i64);
+    /// Records the keys of the position in which a player begins, with or without the turn having passed.
+    Begun = begun(*mut Question<'_>, *const u64, i64, i64);
+    /// Returns how many earlier positions equal the one that the ply leads to.
+    Arising = arising(*mut Question<'_>, *const u64, i64, i64);
+    /// Returns who moves after the ply, and in the lowest bit whether that player has a move.
+    After = after(*mut Question<'_>, *const u64, i64, i64);
+}
 
 extern "C" fn record(question: *mut Question<'_>, key: i64) -> i64 {
     // SAFETY: the code hands on the pointer that `Code::call` has given it, and nobody else uses the question meanwhile.

@@ -1,10 +1,10 @@
 //! Future moves: whether there are any, and whether there is one after which a condition holds.
 
-use super::ask::Helper;
 use super::sort::Thing;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Perspective, Unsupported};
 use crate::engine::fast::calls::Task;
+use crate::engine::fast::machine::Helper;
 use crate::game::expr::{BoolExpr, Class, Slot};
 use crate::game::part::{AsPart, Part, Shared};
 use cranelift_codegen::ir::Value;

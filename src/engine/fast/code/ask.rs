@@ -3,7 +3,7 @@
 use super::word::{Word, ZERO};
 use super::{Gen, Gets, Moment, Unsupported};
 use crate::engine::fast::calls::Task;
-use crate::engine::fast::machine::HELPERS;
+use crate::engine::fast::machine::{HELPERS, Helper};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{FuncRef, InstBuilder, Value};
 
@@ -12,33 +12,6 @@ use cranelift_codegen::ir::{FuncRef, InstBuilder, Value};
 pub(crate) struct Refs {
     pub own: Vec<FuncRef>,
     pub helpers: [FuncRef; HELPERS.len()],
-}
-
-/// The engine's functions that the code calls, in the order of [`HELPERS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
-pub(crate) enum Helper {
-    /// Records a key.
-    Record,
-    /// Returns how many earlier positions have a key, for a form of `repeated`.
-    Repeated,
-    /// Returns how many earlier positions have the newest key.
-    Came,
-    /// Removes the newest keys.
-    Forget,
-    /// Evaluates an operator for the words at an address, and replaces them with the value. A negative result means no value.
-    Operate,
-    /// Returns whether a player has a legal move. This one and the following ones are given the position, and may fault.
-    Explore,
-    /// Returns the same after the turn has passed to that player.
-    Ahead,
-    /// Returns whether a player to move has a legal move after which the condition of a site holds.
-    Then,
-    /// Records the keys of the position in which a player begins, with or without the turn having passed.
-    Begun,
-    /// Returns how many earlier positions equal the one that the ply leads to.
-    Arising,
-    /// Returns who moves after the ply, and in the lowest bit whether that player has a move.
-    After,
 }
 
 impl Gen<'_, '_> {

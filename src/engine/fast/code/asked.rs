@@ -1,13 +1,13 @@
 //! Operators without instructions of their own: a constant, an entry of a table, or a call at run time of the function in the
 //! table of operators.
 
-use super::ask::Helper;
 use super::locals::Numbers;
 use super::pieces::NONE;
 use super::set::Words;
 use super::sort::{Held, Thing};
 use super::word::{Int, ONE, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
+use crate::engine::fast::machine::Helper;
 use crate::engine::fast::operators::{NO_VALUE, RANGE, SOME};
 use crate::game::cells::MAX_WORDS;
 use crate::game::operator::{Op, Raw, evaluate};

@@ -1,10 +1,10 @@
 //! `repeated`: keys of positions, and how many earlier positions have the same.
 
-use super::ask::Helper;
 use super::locals::Locals;
 use super::sort::Thing;
 use super::word::{Int, Word, ZERO};
 use super::{Gen, Gets, Moment, Perspective};
+use crate::engine::fast::machine::Helper;
 use crate::game::expr::AnyExpr;
 use crate::game::part::AsPart;
 use crate::game::rules::{RepetitionId, RepetitionPart, VarId};

@@ -1,11 +1,11 @@
 //! The end of a ply: whose turn is next, whether the game is over, and the history of positions.
 
-use super::ask::Helper;
 use super::locals::Locals;
 use super::stmt::{pending, status};
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Perspective};
 use crate::engine::fast::calls::Task;
+use crate::engine::fast::machine::Helper;
 use crate::game::expr::{PlayerExpr, PlayersExpr, Slot};
 use crate::game::rules::{Ending, GameResult};
 use cranelift_codegen::ir::condcodes::IntCC;
