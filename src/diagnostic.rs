@@ -60,6 +60,7 @@ codes! {
     E34 "board or variable too large or impossible",
     E35 "item missing or given twice",
     E36 "number too large",
+    E37 "look that cannot be drawn",
     E41 "character not allowed in a move's text",
     E50 "nothing to replace or remove",
     E51 "item already in the base",

@@ -192,6 +192,8 @@ pub(super) enum Context {
     End,
     /// `expect`.
     Expect,
+    /// `look`.
+    Look,
     /// What `repeated` compares.
     Compared,
 }

@@ -135,7 +135,7 @@ impl<'a> Checker<'a> {
             (AnyExpr::Int(a), AnyExpr::Int(b)) => fold::compare(Compare::Equal, a, b),
             (a, b) if target.is_set() => BoolExpr::SameSet(Box::new((SetExpr::from_any(a)?, SetExpr::from_any(b)?))),
             // In an example, a constant result is not folded: a failed example shows both values.
-            (a, b) if self.body.context == Context::Expect => BoolExpr::Same(Box::new((a, b))),
+            (a, b) if matches!(self.body.context, Context::Expect | Context::Look) => BoolExpr::Same(Box::new((a, b))),
             (a, b) => fold::same(a, b),
         })
     }
@@ -154,7 +154,7 @@ impl<'a> Checker<'a> {
         };
         // In an example, what the set is at that moment can be said exactly.
         let known = self.found.iter().any(|found| found.code == Code::W24 && found.span() == span);
-        if known || self.body.context == Context::Expect || self.is_inherited(span) || !is_plural(set) {
+        if known || matches!(self.body.context, Context::Expect | Context::Look) || self.is_inherited(span) || !is_plural(set) {
             return;
         }
         let (one, all) = (self.text(one.span), self.text(all.span));

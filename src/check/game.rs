@@ -9,6 +9,7 @@ use super::unread::Lost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::game::layout::Layout;
+use crate::game::look::Look;
 use crate::game::piece::MAX_PLAYERS;
 use crate::game::rules::*;
 use crate::source::{SourceId, Sources, Span};
@@ -154,6 +155,12 @@ impl<'a> Checker<'a> {
         (0..self.defs.len()).for_each(|at| self.check_def(at));
         (0..self.effects.len()).for_each(|at| self.check_effect(at));
         (0..self.actions.len()).for_each(|at| self.check_action(at));
+        let mut look = Look::default();
+        for item in items {
+            if let ItemNode::Look(lines) = &item.node {
+                self.check_look(lines, &mut look);
+            }
+        }
         let mut always = Vec::new();
         let mut end = Vec::new();
         let mut endings = Vec::new();
@@ -191,7 +198,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         self.lint(items, &endings, !always.is_empty());
-        self.assemble(expanded, symbols, setup, always, end, examples)
+        self.assemble(expanded, symbols, setup, look, always, end, examples)
     }
 
     fn assemble(
@@ -199,6 +206,7 @@ impl<'a> Checker<'a> {
         expanded: &Expanded,
         symbols: Vec<(PictureSymbol, Span)>,
         setup: Vec<Placement>,
+        look: Look,
         always: Vec<Always>,
         end: Vec<Ending>,
         examples: Vec<Example>,
@@ -227,6 +235,7 @@ impl<'a> Checker<'a> {
             board,
             drawn: self.drawn.take(),
             areas: self.areas(&expanded.items),
+            look,
             players: std::mem::take(&mut self.players),
             kinds: std::mem::take(&mut self.kinds),
             legend: symbols.into_iter().map(|(symbol, _)| symbol).collect(),

@@ -16,7 +16,7 @@ const MOST_CELLS: usize = 6;
 
 impl<'a> Checker<'a> {
     /// Returns the piece with a kind and an owner.
-    fn lower_piece(&mut self, kind: &ast::Name, owner: Option<&ast::Name>) -> Option<Piece> {
+    pub(super) fn lower_piece(&mut self, kind: &ast::Name, owner: Option<&ast::Name>) -> Option<Piece> {
         let found = match self.globals.get(&kind.node).copied() {
             Some((Global::Kind(at), _)) => Some(at),
             Some((global, place)) => {

@@ -33,6 +33,7 @@ impl Key {
             ItemNode::Board(_) => ("board", None),
             ItemNode::Players(_) => ("players", None),
             ItemNode::Setup(_) => ("setup", None),
+            ItemNode::Look(_) => ("look", None),
             ItemNode::End(_) => ("end", None),
             ItemNode::Param(param) => ("param", Some(&param.name)),
             ItemNode::Var(var) => ("var", Some(&var.name)),
@@ -162,7 +163,7 @@ impl<'a> Merge<'a> {
         if let Some(old) = inherited {
             let mut help = "write `replace` before it to replace that one".to_owned();
             match key.word {
-                "setup" | "end" => help.push_str(", or `also` to add to it"),
+                "setup" | "look" | "end" => help.push_str(", or `also` to add to it"),
                 _ if key.name.is_some() => help.push_str(", or choose another name"),
                 _ => {}
             }

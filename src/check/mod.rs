@@ -30,6 +30,7 @@ mod joined;
 mod kind;
 mod layout;
 mod lint;
+mod look;
 mod map;
 mod maximize;
 mod merge;

@@ -230,6 +230,7 @@ impl Checker<'_> {
             Context::After => "a condition after a move",
             Context::End => "`end`",
             Context::Expect => "an example",
+            Context::Look => "a look",
             Context::Compared => "the arguments of `repeated`",
         }
     }

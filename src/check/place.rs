@@ -27,7 +27,7 @@ pub(super) struct Places {
 impl Checker<'_> {
     /// Records a place, if the game is watched. Expressions before play and in examples have none.
     pub(super) fn record_place(&mut self, span: Span, what: PlaceKind) -> Option<PlaceId> {
-        if self.unroll || self.body.context == Context::Expect || self.is_word_of_stacks(span) {
+        if self.unroll || matches!(self.body.context, Context::Expect | Context::Look) || self.is_word_of_stacks(span) {
             return None;
         }
         let places = self.places.as_mut()?;

@@ -93,6 +93,7 @@ impl ItemReader {
             ItemNode::Board(_) => ("board", None, whole()),
             ItemNode::Players(_) => ("players", None, whole()),
             ItemNode::Setup(_) => ("setup", None, whole()),
+            ItemNode::Look(_) => ("look", None, whole()),
             ItemNode::Param(param) => ("param", named(&param.name), self.param(param)),
             ItemNode::Var(var) => ("var", named(&var.name), whole()),
             ItemNode::Def(def) => ("def", named(&def.name), whole()),
@@ -102,8 +103,8 @@ impl ItemReader {
             ItemNode::End(endings) => ("end", None, self.end(endings)),
             ItemNode::Example(example) => ("example", quoted(&example.title), whole()),
         };
-        // A variant's additions to the setup follow it.
-        let before = items.iter_mut().find(|before| word == "setup" && before.word == word);
+        // A variant's additions to the setup and the look follow them.
+        let before = items.iter_mut().find(|before| matches!(word, "setup" | "look") && before.word == word);
         match before {
             Some(before) => before.lines.extend(lines),
             None => items.push(ItemText { word, name, nth: 0, span: item.span, lines }),

@@ -5,7 +5,7 @@
 //! a `Game`; running it can only end in a value or a [`crate::outcome::Fault`].
 //!
 //! [`expr`], [`layout`], [`operator`], [`part`], [`place`], [`rules`], [`stmt`] and [`text`] are the rules in the form in which
-//! engines run them, [`drawing`] that in which pictures draw them. They are as unstable as [`crate::internals`].
+//! engines run them, [`drawing`] and [`look`] that in which pictures draw them. They are as unstable as [`crate::internals`].
 
 pub mod board;
 pub mod cells;
@@ -13,6 +13,7 @@ pub mod drawing;
 pub mod expr;
 pub mod layout;
 pub(crate) mod limits;
+pub mod look;
 pub mod operator;
 pub mod part;
 pub mod piece;
@@ -31,6 +32,7 @@ use crate::types::Type;
 use board::Board;
 use drawing::{Area, BoardDrawing};
 use layout::Layout;
+use look::Look;
 use piece::{Kind, Piece, Player};
 use place::Place;
 use rules::*;
@@ -66,6 +68,8 @@ pub struct Game {
     pub drawn: Option<BoardDrawing>,
     /// The parts of the board that the file tells apart, in its order, for pictures.
     pub areas: Vec<Area>,
+    /// What the file says about pictures.
+    pub look: Look,
     /// The players, in turn order; the first begins.
     pub players: Vec<PlayerInfo>,
     /// The kinds of pieces, as declared.

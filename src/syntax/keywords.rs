@@ -9,14 +9,14 @@ pub const RESERVED: &[&str] = &[
 /// The keywords that begin items and statements. Only actions can have them as names.
 pub const BEGINNINGS: &[&str] = &[
     "action", "again", "also", "always", "author", "board", "choose", "def", "effect", "end", "example", "extends",
-    "for", "game", "give", "legend", "map", "move", "neutral", "param", "piece", "players", "put", "remove", "replace",
+    "for", "game", "give", "legend", "look", "map", "move", "neutral", "param", "piece", "players", "put", "remove", "replace",
     "return", "setup", "var", "while", "without", "year",
 ];
 
 /// The keywords that begin items.
 pub const ITEMS: &[&str] = &[
     "action", "also", "always", "author", "board", "def", "effect", "end", "example", "extends", "game", "language",
-    "legend", "map", "neutral", "param", "piece", "players", "replace", "setup", "var", "without", "year",
+    "legend", "look", "map", "neutral", "param", "piece", "players", "replace", "setup", "var", "without", "year",
 ];
 
 /// The keywords before a text in quotes.
@@ -24,7 +24,7 @@ pub(crate) const TITLED: &[&str] = &["game", "author", "extends", "example"];
 
 /// The keywords that begin items and nothing else: at the beginning of a line they end the item before.
 pub(crate) const HEADS: &[&str] = &[
-    "action", "also", "always", "author", "def", "effect", "end", "example", "extends", "game", "legend", "map",
+    "action", "also", "always", "author", "def", "effect", "end", "example", "extends", "game", "legend", "look", "map",
     "neutral", "param", "piece", "replace", "setup", "year",
 ];
 
@@ -60,6 +60,7 @@ const FOREIGN_ITEMS: &[(&str, &str)] = &[
     ("setup", "start initial"),
     ("map", "table grid regions terrain"),
     ("end", "goal goals ending"),
+    ("look", "looks style appearance display theme graphics view"),
     ("example", "test"),
     ("legend", "symbols"),
     ("author", "designer"),

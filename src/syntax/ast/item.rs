@@ -1,7 +1,7 @@
 //! Files and their items; parameters, variables, defs and effects.
 
 use super::{
-    Action, Always, Board, Ending, Example, Expr, KindName, Legend, Name, Node, PieceLayout, PlayerName, Stmt,
+    Action, Always, Board, Ending, Example, Expr, KindName, Legend, LookLine, Name, Node, PieceLayout, PlayerName, Stmt,
 };
 use crate::source::{SourceId, Span, Spanned};
 pub use crate::types::Type;
@@ -90,6 +90,8 @@ pub enum ItemNode {
     Legend(Vec<Legend>),
     /// `setup { .. }`.
     Setup(PieceLayout),
+    /// `look { .. }`.
+    Look(Vec<LookLine>),
     /// `var hand(P: player) = 9`.
     Var(Var),
     /// `def f(p: cell) = ..`.

@@ -5,6 +5,7 @@ mod board;
 mod example;
 mod expr;
 mod item;
+mod look;
 mod stmt;
 mod text;
 
@@ -13,6 +14,7 @@ pub use board::*;
 pub use example::*;
 pub use expr::*;
 pub use item::*;
+pub use look::*;
 pub use stmt::*;
 pub use text::*;
 

@@ -105,8 +105,8 @@ impl Lower<'_> {
             Change::Also(word) if adds || rule == Rule::map => {
                 self.report_needless(word, "unnecessary `also`: this item always adds to the base", "remove `also`")
             }
-            Change::Also(word) if !matches!(rule, Rule::setup | Rule::action | Rule::end) => {
-                let help = "only `setup`, `action` and `end` can have `also`; write `replace` with the whole item";
+            Change::Also(word) if !matches!(rule, Rule::setup | Rule::looks | Rule::action | Rule::end) => {
+                let help = "only `setup`, `look`, `action` and `end` can have `also`; write `replace` with the whole item";
                 self.report_syntax(word, "`also` cannot extend this item", help);
             }
             Change::AlsoFirst(word) if rule != Rule::end => {
@@ -139,6 +139,7 @@ impl Lower<'_> {
             Rule::neutral => ItemNode::Neutral(parts(pair).map(|kind| self.kind(kind)).collect()),
             Rule::legend => ItemNode::Legend(parts(pair).map(|symbols| self.legend(symbols)).collect()),
             Rule::setup => ItemNode::Setup(self.next_layout(&mut parts(pair), span)),
+            Rule::looks => ItemNode::Look(self.look(pair)),
             Rule::var => ItemNode::Var(self.var(pair, span)),
             Rule::def => ItemNode::Def(self.def(pair, span)),
             Rule::effect => ItemNode::Effect(self.effect(pair, span)),

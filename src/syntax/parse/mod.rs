@@ -9,6 +9,7 @@ mod expr;
 mod item;
 mod layout;
 mod limits;
+mod look;
 mod lower;
 mod patched;
 mod stmt;

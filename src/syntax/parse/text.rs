@@ -12,7 +12,7 @@ impl Lower<'_> {
     }
 
     /// Lowers the next part, the text of a move. Nested texts count as deeper levels.
-    fn next_template<'i>(&mut self, pieces: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Template {
+    pub(super) fn next_template<'i>(&mut self, pieces: &mut impl Iterator<Item = Pair<'i>>, whole: Span) -> Template {
         let none = |span| Template { span, node: TemplateNode::Parts(Vec::new()) };
         match pieces.next().and_then(|template| parts(template).next()) {
             Some(inner) => {

@@ -56,6 +56,7 @@ impl TokenFacts {
                 Rule::map => facts.maps.insert(at),
                 Rule::clause => facts.clauses.insert(at),
                 Rule::statement | Rule::ending => facts.elements.insert(at) && facts.statements.insert(at),
+                Rule::look_line => facts.elements.insert(at) && facts.statements.insert(at),
                 Rule::check | Rule::chains | Rule::placed | Rule::arm | Rule::text_arm => facts.elements.insert(at),
                 Rule::picture | Rule::cell_names => facts.pictures.insert(at),
                 Rule::braces => {
