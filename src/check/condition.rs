@@ -154,7 +154,11 @@ impl<'a> Checker<'a> {
         };
         // In an example, what the set is at that moment can be said exactly.
         let known = self.found.iter().any(|found| found.code == Code::W24 && found.span() == span);
-        if known || matches!(self.body.context, Context::Expect | Context::Look) || self.is_inherited(span) || !is_plural(set) {
+        if known
+            || matches!(self.body.context, Context::Expect | Context::Look)
+            || self.is_inherited(span)
+            || !is_plural(set)
+        {
             return;
         }
         let (one, all) = (self.text(one.span), self.text(all.span));

@@ -244,10 +244,10 @@ mod tests {
         for good in [
             "fill lake: blue border lake: A edge edge(N): B",
             "mark {a1 b2}: star mark lake: \"~\"",
-            "label p in board: \"{level(p)}\" label p in own: if level(p) > 1 then \"x\" else \"\"",
+            "label p in board: \"{level(p)}\" label p in lake: if level(p) > 1 then \"x\" else \"\"",
             "line p in pieces of A to neighbors(p) & pieces of A: red; wall p in lake to neighbors(p)",
-            "shape man: ring shape man of A: hex \"M\" shape rock: path \"M-40 40 H40 l-40-80z\"",
-            "color A: teal hide level name level: \"height\" caption \"{count(man)} men\"",
+            "shape man: ring shape man of A: hex \"M\" shape rock: path \"M-40 40 H40 l-40-80z\" hide level mark lake: dot",
+            "color A: teal hide level name level: \"height\" caption \"{count(man)} men, {count(lake)}\"",
         ] {
             assert_eq!(found(good), [], "{good}");
         }
@@ -255,7 +255,7 @@ mod tests {
             ("fill lake: ultraviolet", Code::E37),
             ("fill level: blue", Code::E11),
             ("fill 3: blue", Code::E10),
-            ("fill pond: blue", Code::E04),
+            ("fill pond: blue", Code::E02),
             ("mark lake: moon", Code::E37),
             ("mark lake: \"\"", Code::E37),
             ("mark lake: \"a very long sign\"", Code::E37),
@@ -267,11 +267,11 @@ mod tests {
             ("shape man: path \"M1 2 L3\"", Code::E37),
             ("shape man: path \"<script>\"", Code::E37),
             ("shape rock of A: disc", Code::E10),
-            ("shape men: disc", Code::E04),
-            ("color C: red", Code::E04),
+            ("shape men: disc", Code::E02),
+            ("color C: red", Code::E02),
             ("color A: B", Code::E37),
             ("hide lake", Code::E10),
-            ("hide levels", Code::E04),
+            ("hide levels", Code::E02),
         ] {
             assert_eq!(found(bad), [code], "{bad}");
         }

@@ -65,7 +65,10 @@ impl<'a> Checker<'a> {
                 }
                 TemplatePart::Hole(expr) => match self.lower_hole(expr) {
                     Some(value) => {
-                        if let (Some(left), Some(TextPart::Value(shown))) = (before.replace(expr), lowered.last()) {
+                        let is_of_move = self.body.context != Context::Look;
+                        if let (Some(left), Some(TextPart::Value(shown))) = (before.replace(expr), lowered.last())
+                            && is_of_move
+                        {
                             self.report_run_together((left, shown), (expr, &value));
                         }
                         lowered.push(TextPart::Value(value));

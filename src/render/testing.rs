@@ -54,6 +54,7 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
         dirs_may_be_nothing: true,
         examples: Vec::new(),
         stacks: None,
+        look: Default::default(),
         sources: Arc::new(Sources::default()),
     }
 }

@@ -9,8 +9,8 @@ pub const RESERVED: &[&str] = &[
 /// The keywords that begin items and statements. Only actions can have them as names.
 pub const BEGINNINGS: &[&str] = &[
     "action", "again", "also", "always", "author", "board", "choose", "def", "effect", "end", "example", "extends",
-    "for", "game", "give", "legend", "look", "map", "move", "neutral", "param", "piece", "players", "put", "remove", "replace",
-    "return", "setup", "var", "while", "without", "year",
+    "for", "game", "give", "legend", "look", "map", "move", "neutral", "param", "piece", "players", "put", "remove",
+    "replace", "return", "setup", "var", "while", "without", "year",
 ];
 
 /// The keywords that begin items.
@@ -24,8 +24,8 @@ pub(crate) const TITLED: &[&str] = &["game", "author", "extends", "example"];
 
 /// The keywords that begin items and nothing else: at the beginning of a line they end the item before.
 pub(crate) const HEADS: &[&str] = &[
-    "action", "also", "always", "author", "def", "effect", "end", "example", "extends", "game", "legend", "look", "map",
-    "neutral", "param", "piece", "replace", "setup", "year",
+    "action", "also", "always", "author", "def", "effect", "end", "example", "extends", "game", "legend", "look",
+    "map", "neutral", "param", "piece", "replace", "setup", "year",
 ];
 
 /// The keywords that begin the clauses of an action.

@@ -30,11 +30,13 @@ mod trace;
 mod turn;
 mod typed;
 mod value;
+mod view;
 mod walk;
 mod watch;
 mod why;
 
 pub use hash::pieces_key;
+pub use view::{Joint, LookView};
 pub use watch::{Outcomes, PlayWatch};
 
 use super::{Engine, Examine, Refusal};
@@ -102,6 +104,12 @@ impl Reference {
     pub fn watching(game: Arc<Game>, watch: &Arc<PlayWatch>) -> Reference {
         let seen = watch.begin(game.clone());
         Reference { watched: Some((seen, watch.clone())), ..Reference::new(game) }
+    }
+
+    /// Evaluates the look of the game in a position. What fails is left out, and told.
+    pub fn look(&self, position: &Position) -> LookView {
+        let viewed: Result<LookView, Box<Fault>> = run!(self, at(position), |run| Ok(run.view(&self.game.look)));
+        viewed.unwrap_or_else(|fault| LookView { faults: vec![*fault], ..LookView::default() })
     }
 
     fn set_up(&self, pieces: &[Placement], mover: Player) -> Result<Position, Box<Fault>> {

@@ -106,7 +106,8 @@ impl Lower<'_> {
                 self.report_needless(word, "unnecessary `also`: this item always adds to the base", "remove `also`")
             }
             Change::Also(word) if !matches!(rule, Rule::setup | Rule::looks | Rule::action | Rule::end) => {
-                let help = "only `setup`, `look`, `action` and `end` can have `also`; write `replace` with the whole item";
+                let help =
+                    "only `setup`, `look`, `action` and `end` can have `also`; write `replace` with the whole item";
                 self.report_syntax(word, "`also` cannot extend this item", help);
             }
             Change::AlsoFirst(word) if rule != Rule::end => {

@@ -8,7 +8,10 @@ impl Lower<'_> {
     /// Lowers the lines of a `look`.
     pub(super) fn look(&mut self, pair: Pair<'_>) -> Vec<LookLine> {
         let lines: Vec<Pair<'_>> = parts(pair).flat_map(parts).collect();
-        lines.into_iter().map(|line| self.look_line(line)).collect()
+        self.is_look = true;
+        let lines = lines.into_iter().map(|line| self.look_line(line)).collect();
+        self.is_look = false;
+        lines
     }
 
     fn look_line(&mut self, pair: Pair<'_>) -> LookLine {

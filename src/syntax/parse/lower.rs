@@ -72,6 +72,8 @@ pub(super) struct Lower<'t> {
     pub(super) is_generator_head: bool,
     /// Whether the current item has an unknown type.
     pub(super) has_unknown_type: bool,
+    /// Whether the current item is a look, whose texts are no texts of moves.
+    pub(super) is_look: bool,
     /// The `do` of the current action.
     pub(super) do_at: Option<Span>,
     /// The parts of it that mean nothing.
@@ -101,6 +103,7 @@ impl<'t> Lower<'t> {
             idle: None,
             is_generator_head: false,
             has_unknown_type: false,
+            is_look: false,
             do_at: None,
             unread: Vec::new(),
         }

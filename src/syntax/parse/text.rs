@@ -62,7 +62,9 @@ impl Lower<'_> {
                 return TemplatePart::Hole(self.next_expr(&mut parts(part), place));
             }
             let text = Spanned::new(part.as_str().to_owned(), place);
-            self.check_move_text(&text.node, place.source, place.start as usize);
+            if !self.is_look {
+                self.check_move_text(&text.node, place.source, place.start as usize);
+            }
             TemplatePart::Text(text)
         });
         pieces.collect()
