@@ -240,6 +240,12 @@ words! {
 }
 
 impl Look {
+    /// Returns whether pictures look the same in all positions, but for the pieces.
+    pub fn is_fixed(&self) -> bool {
+        let colored = [&self.fills, &self.borders, &self.edges].iter().all(|areas| areas.is_empty());
+        colored && self.marks.is_empty() && self.labels.is_empty() && self.joints.is_empty() && self.captions.is_empty()
+    }
+
     /// Returns the shape of a piece, if the file gives it one.
     pub fn shape(&self, piece: Piece) -> Option<&PieceShape> {
         self.shapes.iter().rfind(|(of, _)| *of == piece).map(|(_, shape)| shape)

@@ -1,12 +1,17 @@
-//! The players' colors, on paper and in terminals.
+//! The colors of players and cells, on paper and in terminals.
 
 use crate::game::Game;
+use crate::game::look::Color;
+use crate::game::piece::Player;
 
-/// A player's color.
+/// A color of a picture.
+///
+/// See [`Scene`](super::Scene) for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Paint {
-    /// Its names.
-    names: &'static [&'static str],
+#[non_exhaustive]
+pub struct Paint {
+    /// Which it is; the color of neutral pieces has no name.
+    color: Option<Color>,
     /// The terminal color, of 256: one that is readable on dark and light backgrounds.
     pub terminal: u8,
     /// The piece on paper.
@@ -18,44 +23,59 @@ pub(super) struct Paint {
 }
 
 const fn paint(
-    names: &'static [&'static str],
+    color: Option<Color>,
     terminal: u8,
     fill: &'static str,
     outline: &'static str,
     mark: &'static str,
 ) -> Paint {
-    Paint { names, terminal, fill, outline, mark }
+    Paint { color, terminal, fill, outline, mark }
 }
 
 /// The colors of players not named after a color, in order, skipping those in use.
 const PAINTS: [Paint; 13] = [
-    paint(&["blue"], 33, "#2f66b8", "#1d4379", "#ffffff"),
-    paint(&["red"], 160, "#c8392f", "#84241d", "#ffffff"),
-    paint(&["green"], 35, "#3f9150", "#275d33", "#ffffff"),
-    paint(&["yellow", "gold", "amber"], 178, "#f0c22e", "#9c7a0f", "#33290a"),
-    paint(&["purple", "violet"], 134, "#7c4aa8", "#4f2d6d", "#ffffff"),
-    paint(&["orange"], 208, "#e07b26", "#964f13", "#33200a"),
-    paint(&["teal", "cyan"], 37, "#2a9aa0", "#196367", "#ffffff"),
-    paint(&["pink", "rose"], 169, "#e086b0", "#9c4f76", "#3a1527"),
-    paint(&["brown"], 137, "#7a5230", "#4d331d", "#ffffff"),
-    paint(&["gray", "grey", "silver"], 245, "#9a9a9a", "#5e5e5e", "#1e1e1e"),
-    paint(&["lime"], 106, "#9bbf3b", "#647d23", "#222b0a"),
-    paint(&["black", "dark"], 69, "#2b2b2b", "#000000", "#ffffff"),
-    paint(&["white", "light"], 172, "#fcfcfa", "#3d3d3d", "#222222"),
+    paint(Some(Color::Blue), 33, "#2f66b8", "#1d4379", "#ffffff"),
+    paint(Some(Color::Red), 160, "#c8392f", "#84241d", "#ffffff"),
+    paint(Some(Color::Green), 35, "#3f9150", "#275d33", "#ffffff"),
+    paint(Some(Color::Yellow), 178, "#f0c22e", "#9c7a0f", "#33290a"),
+    paint(Some(Color::Purple), 134, "#7c4aa8", "#4f2d6d", "#ffffff"),
+    paint(Some(Color::Orange), 208, "#e07b26", "#964f13", "#33200a"),
+    paint(Some(Color::Teal), 37, "#2a9aa0", "#196367", "#ffffff"),
+    paint(Some(Color::Pink), 169, "#e086b0", "#9c4f76", "#3a1527"),
+    paint(Some(Color::Brown), 137, "#7a5230", "#4d331d", "#ffffff"),
+    paint(Some(Color::Gray), 245, "#9a9a9a", "#5e5e5e", "#1e1e1e"),
+    paint(Some(Color::Lime), 106, "#9bbf3b", "#647d23", "#222b0a"),
+    paint(Some(Color::Black), 69, "#2b2b2b", "#000000", "#ffffff"),
+    paint(Some(Color::White), 172, "#fcfcfa", "#3d3d3d", "#222222"),
 ];
 
 /// The color of neutral pieces.
-pub(super) const NEUTRAL: Paint = paint(&[], 243, "#8c8478", "#575047", "#ffffff");
+pub(super) const NEUTRAL: Paint = paint(None, 243, "#8c8478", "#575047", "#ffffff");
 
-/// Returns the color of each player: the one it is named after, otherwise an unused one while there are any.
+/// Returns the color of each player: that of the file's look or the one it is named after, otherwise an unused one while
+/// there are any.
 pub(super) fn paints(game: &Game) -> Vec<Paint> {
-    let named: Vec<Option<Paint>> = game.players.iter().map(|player| by_name(&player.name)).collect();
+    let chosen = |at: usize| game.look.color(Player(at as u8)).map(paint_of);
+    let named = game.players.iter().enumerate().map(|(at, player)| chosen(at).or_else(|| by_name(&player.name)));
+    let named: Vec<Option<Paint>> = named.collect();
     let mut free = PAINTS.iter().filter(|paint| !named.contains(&Some(**paint))).cycle();
     named.iter().map(|paint| paint.or_else(|| free.next().copied()).unwrap_or(NEUTRAL)).collect()
 }
 
 /// Returns the color that a player is named after.
 pub(super) fn by_name(name: &str) -> Option<Paint> {
-    let name = name.to_lowercase();
-    PAINTS.iter().find(|paint| paint.names.contains(&name.as_str())).copied()
+    Color::named(&name.to_lowercase()).map(paint_of)
+}
+
+/// Returns the paint of a color.
+pub(super) fn paint_of(color: Color) -> Paint {
+    PAINTS.iter().find(|paint| paint.color == Some(color)).copied().unwrap_or(NEUTRAL)
+}
+
+impl Paint {
+    /// Returns the name of the color, or `neutral`.
+    pub fn name(&self) -> &'static str {
+        let known = Color::ALL.iter().find(|(color, _)| Some(*color) == self.color);
+        known.and_then(|(_, names)| names.split(' ').next()).unwrap_or("neutral")
+    }
 }

@@ -8,10 +8,11 @@ mod canvas;
 mod colors;
 mod contents;
 mod details;
-mod grounds;
 pub mod html;
 mod picture;
 mod pieces;
+mod scene;
+mod strokes;
 mod svg;
 #[cfg(test)]
 mod testing;
@@ -20,9 +21,11 @@ mod values;
 
 pub use arrow::{Arrow, ArrowMark};
 pub use beside::beside;
+pub use colors::Paint;
 pub use contents::StyledLine;
 pub use details::{JsonChange, JsonDeparture, JsonDetails, JsonPart};
 pub use picture::Picture;
+pub use scene::{Figure, Layer, Scene, SceneCell, SceneJoint, SceneLine, Side};
 pub use svg::{SvgStyle, svg};
 pub use text::{TextStyle, text};
 pub use values::{to_json, variables};

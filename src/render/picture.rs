@@ -1,6 +1,7 @@
 //! [`Picture`]: a board as styled characters, with the places of its cells: for programs that draw it on a screen.
 
 use super::contents::StyledLine;
+use super::scene::Scene;
 use super::text::{self, TextBoard, TextStyle};
 use crate::game::Game;
 use crate::game::cells::Cell;
@@ -42,10 +43,11 @@ impl Picture {
     /// Draws a board. With a `spread` of 2 its cells are twice as far apart, unless lines join them.
     pub fn new(game: &Game, position: &Position, spread: usize) -> Picture {
         let style = TextStyle { color: true, last: None };
-        let board = TextBoard::new(game, position, &style).spread(spread.max(1));
+        let scene = Scene::new(game, position);
+        let board = TextBoard::new(game, &scene, &style).spread(spread.max(1));
         let (cell_width, gutter, foot) = (board.cell_width(), board.gutter(), usize::from(board.has_foot()));
         let drawn = board.draw();
-        let below = text::below(game, position);
+        let below = text::below(game, &scene);
         Picture { rows: drawn.canvas.into_rows(), cells: drawn.places, cell_width, gutter, foot, below }
     }
 

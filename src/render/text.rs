@@ -2,7 +2,9 @@
 
 use super::canvas::{Canvas, columns, ending_at, faint, ink};
 use super::contents::{self, StyledLine, length};
-use super::{colors, grounds, pieces, values};
+use super::pieces;
+use super::scene::Scene;
+use super::strokes::{Grid, Strokes};
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
@@ -22,8 +24,9 @@ pub struct TextStyle {
 
 /// Draws the board as lines of characters, with coordinates, a legend, and the variables.
 pub fn text(game: &Game, position: &Position, style: &TextStyle) -> String {
-    let mut canvas = TextBoard::new(game, position, style).draw().canvas;
-    for (n, line) in below(game, position).into_iter().enumerate() {
+    let scene = Scene::new(game, position);
+    let mut canvas = TextBoard::new(game, &scene, style).draw().canvas;
+    for (n, line) in below(game, &scene).into_iter().enumerate() {
         let y = canvas.height() + usize::from(n == 0);
         let mut x = 0;
         for (part, style) in line {
@@ -34,41 +37,52 @@ pub fn text(game: &Game, position: &Position, style: &TextStyle) -> String {
     canvas.text(style.color)
 }
 
-/// Returns the lines below the board: the legend and the variables.
-pub(super) fn below(game: &Game, position: &Position) -> Vec<StyledLine> {
-    legend(game)
+/// Returns the lines below the board: the legend, the lines between cells that text cannot draw, and the variables.
+pub(super) fn below(game: &Game, scene: &Scene) -> Vec<StyledLine> {
+    let lines = scene.lines.iter().map(|line| line.text.clone());
+    legend(game, scene)
         .into_iter()
-        .chain(map_legend(game))
-        .chain(values::lines(game, position).into_iter().map(plain))
+        .chain(map_legend(scene))
+        .chain(long_joints(game, scene).into_iter().chain(lines).map(plain))
         .collect()
 }
+
+/// Lists the lines and walls that do not fit between characters: `lines: c3-f6`.
+fn long_joints(game: &Game, scene: &Scene) -> Option<String> {
+    let long = scene.joints.iter().filter(|joint| !Strokes::can_draw(&game.board, joint));
+    let mut names: Vec<String> = long.map(|joint| joint.text(game)).collect();
+    let more = names.len().saturating_sub(MOST_JOINTS);
+    names.truncate(MOST_JOINTS);
+    let rest = if more > 0 { format!(" … and {more} more") } else { String::new() };
+    (!names.is_empty()).then(|| format!("lines: {}{rest}", names.join(", ")))
+}
+
+/// The most lines that are listed.
+const MOST_JOINTS: usize = 30;
 
 fn plain(text: String) -> StyledLine {
     vec![(text, Style::new())]
 }
 
 /// Builds the legend: players for pieces of one kind, otherwise one line per player, and neutral pieces.
-fn legend(game: &Game) -> Vec<StyledLine> {
+fn legend(game: &Game, scene: &Scene) -> Vec<StyledLine> {
     let mut lines: Vec<StyledLine> = Vec::new();
-    let inks: Vec<Style> = colors::paints(game).iter().map(|paint| ink(paint.terminal)).collect();
     let one_kind = pieces::one_kind(game);
     let mut owner_before = None;
-    for (piece, symbol) in pieces::symbols(game) {
-        let owner = inks.get(piece.owner.0 as usize).copied();
-        let style = owner.unwrap_or(ink(colors::NEUTRAL.terminal));
+    for (piece, figure) in &scene.figures {
+        let is_owned = usize::from(piece.owner.0) < game.players.len();
+        let style = ink(figure.paint.terminal);
         if lines.is_empty() || (!one_kind && owner_before != Some(piece.owner)) {
-            let heading = owner.filter(|_| !one_kind).map(|_| format!("{}: ", game.player_name(piece.owner)));
+            let heading = (is_owned && !one_kind).then(|| format!("{}: ", game.player_name(piece.owner)));
             lines.push(heading.map(|heading| (heading, style)).into_iter().collect());
         } else if let Some(line) = lines.last_mut() {
             line.push(("  ".into(), Style::new()));
         }
         owner_before = Some(piece.owner);
-        let name = match owner {
-            Some(_) if one_kind => game.player_name(piece.owner),
-            _ => game.kind_name(piece.kind),
-        };
+        let names_player = is_owned && one_kind;
+        let name = if names_player { game.player_name(piece.owner) } else { game.kind_name(piece.kind) };
         if let Some(line) = lines.last_mut() {
-            line.push((symbol.to_string(), style));
+            line.push((figure.symbol.to_string(), style));
             line.push((format!(" {name}"), Style::new()));
         }
     }
@@ -76,13 +90,13 @@ fn legend(game: &Game) -> Vec<StyledLine> {
 }
 
 /// Names the areas whose characters empty cells show.
-fn map_legend(game: &Game) -> Option<StyledLine> {
+fn map_legend(scene: &Scene) -> Option<StyledLine> {
     let mut line: StyledLine = Vec::new();
-    for ground in grounds::grounds(game) {
-        let Some(symbol) = ground.symbol else { continue };
+    for layer in &scene.layers {
+        let (Some(symbol), Some(name)) = (layer.symbol, &layer.name) else { continue };
         line.push((if line.is_empty() { "" } else { "  " }.to_owned(), Style::new()));
-        line.push((symbol.to_string(), ink(ground.paint.terminal)));
-        line.push((format!(" {}", ground.name.replace('_', " ")), Style::new()));
+        line.push((symbol.to_string(), ink(layer.paint.terminal)));
+        line.push((format!(" {name}"), Style::new()));
     }
     (!line.is_empty()).then_some(line)
 }
@@ -105,14 +119,16 @@ pub(super) struct TextBoard<'g> {
     color: bool,
     /// How far apart the cells are drawn, if they are not joined by lines: 1 is usual.
     spread: usize,
+    strokes: Strokes,
 }
 
 impl<'g> TextBoard<'g> {
-    pub(super) fn new(game: &'g Game, position: &Position, style: &TextStyle) -> TextBoard<'g> {
-        let cells = contents::cells(game, position);
+    pub(super) fn new(game: &'g Game, scene: &Scene, style: &TextStyle) -> TextBoard<'g> {
+        let cells = contents::cells(game, scene);
         let width = cells.iter().map(length).max().unwrap_or(1);
         let last = style.last.unwrap_or_default();
-        TextBoard { board: &game.board, cells, width, last, color: style.color, spread: 1 }
+        let strokes = Strokes::new(&game.board, &scene.joints);
+        TextBoard { board: &game.board, cells, width, last, color: style.color, spread: 1, strokes }
     }
 
     /// Draws the cells further apart.
@@ -194,9 +210,12 @@ impl<'g> TextBoard<'g> {
         let mut drawn = DrawnBoard::default();
         let pitch = (self.width.max(self.column_labels()) + 1) * self.spread;
         let x = |column: i32| self.gutter() + (column - 1) as usize * pitch;
-        let y = |row: i32| (self.board.height() - row) as usize * self.spread;
+        // Rows that are apart have free lines between them.
+        let lines = |row: i32| if self.spread > 1 { 0 } else { self.strokes.lines_above(row) };
+        let y = |row: i32| (self.board.height() - row) as usize * self.spread + lines(row);
         (1..=self.board.height()).for_each(|row| self.row_label(&mut drawn.canvas, row, y(row)));
         self.places().for_each(|(cell, column, row)| self.cell(&mut drawn, cell, x(column), y(row)));
+        self.strokes.draw(&mut drawn.canvas, &Grid { x: &x, y: &y, width: self.width });
         // Numbers align by their last digits, everything else by its first character.
         let first = self.cells.iter().all(|line| length(line) == self.width);
         let width = if first { 0 } else { self.width };

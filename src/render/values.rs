@@ -1,11 +1,12 @@
 //! The variables of a position, for people.
 
+use super::scene::SceneLine;
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::{AnyExpr, IntExpr};
 use crate::game::layout::VarLayout;
 use crate::game::piece::{Kind, Player};
-use crate::game::rules::{IndexType, Var};
+use crate::game::rules::{IndexType, Var, VarId};
 use crate::game::spec::PositionNames;
 use crate::game::value::Value;
 use crate::position::Position;
@@ -21,23 +22,32 @@ pub(super) fn numbers(game: &Game, position: &Position) -> Option<Vec<i32>> {
 
 /// Returns one line per variable that is not drawn in the cells: `hand: White 9, Black 9`. Variables of a single turn are
 /// left out while they have their first value; so are those with a value for each cell, which copy the board.
-pub(super) fn lines(game: &Game, position: &Position) -> Vec<String> {
-    lines_of(game, position, |_| true)
-}
-
-/// Returns the same without the variables of [`in_corners`].
-pub(super) fn lines_without_corners(game: &Game, position: &Position) -> Vec<String> {
-    lines_of(game, position, |var| !is_number_of_cell(var))
-}
-
-fn lines_of(game: &Game, position: &Position, is_listed: impl Fn(&Var) -> bool) -> Vec<String> {
+pub(super) fn lines(game: &Game, position: &Position) -> Vec<SceneLine> {
     let is_shown = |at: usize, var: &Var| {
         !var.each_turn || !var.indexes.contains(&IndexType::Cell) && has_changed(game, position, at, var)
     };
-    let shown = game.vars.iter().enumerate().filter(|(at, var)| is_listed(var) && !game.is_of_stacks(*at));
-    let shown = shown.filter(|(at, var)| Some(*at) != drawn(game) && is_shown(*at, var));
-    let vars = shown.filter_map(|(at, var)| Some(format!("{}: {}", var.name, values(game, position, at, var)?)));
-    stacks(game, position).into_iter().chain(vars).collect()
+    let shown = listed(game).filter(|(at, var)| Some(*at) != drawn(game) && is_shown(*at, var));
+    let vars = shown.filter_map(|(at, var)| {
+        let name = game.look.name(VarId(at as u16)).unwrap_or(&var.name);
+        let text = format!("{name}: {}", values(game, position, at, var)?);
+        Some(SceneLine { text, is_in_corners: is_number_of_cell(var) })
+    });
+    let other = |text: String| SceneLine { text, is_in_corners: false };
+    stacks(game, position).map(other).into_iter().chain(vars).chain(out(game, position).map(other)).collect()
+}
+
+/// Returns the variables of the file, without those that its look hides.
+fn listed(game: &Game) -> impl Iterator<Item = (usize, &Var)> {
+    let vars = game.vars.iter().enumerate().filter(|(at, _)| !game.is_of_stacks(*at));
+    vars.filter(|(at, _)| !game.look.hidden.contains(&VarId(*at as u16)))
+}
+
+/// Names the players who are out of a game that goes on.
+fn out(game: &Game, position: &Position) -> Option<String> {
+    let is_out = |player: usize| position.outcome.is_none() && position.players >> player & 1 == 0;
+    let out = game.players.iter().enumerate().filter(|(player, _)| is_out(*player));
+    let names: Vec<&str> = out.map(|(_, player)| player.name.as_str()).collect();
+    (!names.is_empty()).then(|| format!("out of the game: {}", names.join(", ")))
 }
 
 /// Lists the stacks of several pieces, from the bottom up: `stacks: c3 sS, d4 SSo`.
@@ -62,10 +72,9 @@ pub(super) fn in_corners(game: &Game, position: &Position, cell: Cell) -> Vec<i3
         return Vec::new();
     }
     let height = Some(position.stack(game, cell).len() as i32).filter(|height| *height > 1);
-    let vars = game.vars.iter().zip(&game.layout.vars).enumerate();
-    let vars = vars.filter(|(at, (var, _))| is_number_of_cell(var) && !game.is_of_stacks(*at));
+    let places = listed(game).filter(|(_, var)| is_number_of_cell(var)).filter_map(|(at, _)| game.layout.vars.get(at));
     let number = |place| position.value_words(place, cell.0 as usize).first().map_or(0, |word| *word as i32);
-    height.into_iter().chain(vars.map(|(_, (_, place))| number(place)).filter(|number| *number != 0)).collect()
+    height.into_iter().chain(places.map(number).filter(|number| *number != 0)).collect()
 }
 
 fn is_number_of_cell(var: &Var) -> bool {
@@ -94,7 +103,8 @@ pub(super) fn changed(game: &Game, before: &Position, after: &Position) -> CellS
 
 /// Returns the variable that [`numbers`] shows.
 fn drawn(game: &Game) -> Option<usize> {
-    if game.kinds.is_empty() { game.vars.iter().position(is_number_of_cell) } else { None }
+    let of_cells = || listed(game).find(|(_, var)| is_number_of_cell(var));
+    if game.kinds.is_empty() { of_cells().map(|(at, _)| at) } else { None }
 }
 
 /// The maximum number of values listed per variable, so that they fit below a board.
@@ -298,6 +308,10 @@ mod tests {
     use super::*;
     use crate::game::board::Shape;
     use crate::game::expr::*;
+
+    fn lines(game: &Game, position: &Position) -> Vec<String> {
+        super::lines(game, position).into_iter().map(|line| line.text).collect()
+    }
 
     fn first(mut game: Game, first: AnyExpr) -> Game {
         game.vars.last_mut().unwrap().first = first;

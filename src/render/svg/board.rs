@@ -1,12 +1,13 @@
 //! The empty board on paper: squares, lines, hexes, or points.
 
 use super::xml::{Xml, number};
-use super::{Ground, INK, SMALL};
+use super::{INK, SMALL};
 use crate::game::Game;
 use crate::game::board::{Board, Shape};
 use crate::game::cells::{Cell, CellSet};
 use crate::game::drawing::Drawing;
 use crate::game::piece::Dir;
+use crate::render::scene::{Layer, Scene, Side, corners};
 use std::collections::BTreeMap;
 
 /// The geometry of the picture.
@@ -93,8 +94,9 @@ impl<'g> Geometry<'g> {
         (0..self.board.len()).filter_map(|cell| Some((Cell(cell as u16), self.place(Cell(cell as u16))?)))
     }
 
-    /// Draws the board with the areas of its maps, and the cells of the last move in another color.
-    pub(super) fn draw(&self, xml: &mut Xml, areas: &[Ground<'_>], marked: &CellSet) {
+    /// Draws the board with the layers of colored cells, and the cells of the last move in another color.
+    pub(super) fn draw(&self, xml: &mut Xml, scene: &Scene, marked: &CellSet) {
+        let areas = &scene.layers;
         match self.ground {
             Drawing::Checkered | Drawing::Squares => {
                 self.squares(xml, marked);
@@ -123,14 +125,17 @@ impl<'g> Geometry<'g> {
     }
 
     /// Returns the corners of each square or hex, from its center, one after the other.
-    pub(super) fn corners(&self) -> Vec<(f64, f64)> {
-        let (half, quarter) = (self.unit / 2.0, self.unit / 12f64.sqrt());
-        let hex = [(0.0, -2.0), (1.0, -1.0), (1.0, 1.0), (0.0, 2.0), (-1.0, 1.0), (-1.0, -1.0)];
-        let square = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-        match self.board.is_hex() {
-            true => hex.into_iter().map(|(x, y)| (x * half, y * quarter)).collect(),
-            false => square.into_iter().map(|(x, y)| (x * half, y * half)).collect(),
-        }
+    fn corners(&self) -> Vec<(f64, f64)> {
+        corners(self.board).into_iter().map(|(x, y)| (x * self.unit, -y * self.unit)).collect()
+    }
+
+    /// Returns some sides of cells as a path.
+    pub(super) fn sides<'s>(&self, sides: impl Iterator<Item = &'s Side>) -> String {
+        let point = |end: (f64, f64)| {
+            let (x, y) = self.on_paper(end);
+            format!("{} {}", number(x), number(y))
+        };
+        sides.map(|side| format!("M{}L{}", point(side.ends[0]), point(side.ends[1]))).collect()
     }
 
     /// Returns the squares or hexes of some cells as a path.
@@ -145,15 +150,30 @@ impl<'g> Geometry<'g> {
         if self.board.is_hex() { places.map(hex).collect() } else { places.map(square).collect() }
     }
 
-    /// Fills the areas of maps, except for the marked cells, which keep their color.
-    fn areas(&self, xml: &mut Xml, areas: &[Ground<'_>], marked: &CellSet) {
-        for area in areas {
-            let shapes = self.shapes(|cell| area.cells.contains(cell) && !marked.contains(cell));
+    /// Fills the layers, except for the marked cells, which keep their color. A higher layer hides a lower one.
+    fn areas(&self, xml: &mut Xml, areas: &[Layer], marked: &CellSet) {
+        for (n, area) in areas.iter().enumerate() {
+            let above = areas.get(n + 1..).unwrap_or(&[]);
+            let is_seen = |cell: Cell| !marked.contains(cell) && !above.iter().any(|area| area.cells.contains(cell));
+            let shapes = match self.board.is_graph() {
+                true => self.spots(|cell| area.cells.contains(cell) && is_seen(cell)),
+                false => self.shapes(|cell| area.cells.contains(cell) && is_seen(cell)),
+            };
             if !shapes.is_empty() {
                 let look = format!("fill=\"{}\" fill-opacity=\"{}\"", area.paint.fill, area.strength);
                 xml.element("path", &format!("d=\"{shapes}\" {look}"));
             }
         }
+    }
+
+    /// Returns discs around some points as a path.
+    fn spots(&self, wanted: impl Fn(Cell) -> bool) -> String {
+        let radius = number(0.4 * self.unit);
+        let spot = |(x, y): (f64, f64)| {
+            let (west, y, far) = (number(x - 0.4 * self.unit), number(y), number(0.8 * self.unit));
+            format!("M{west} {y}a{radius} {radius} 0 1 0 {far} 0a{radius} {radius} 0 1 0 -{far} 0z")
+        };
+        self.cells().filter(|(cell, _)| wanted(*cell)).map(|(_, place)| spot(place)).collect()
     }
 
     /// Returns whether cells have room for text beside their pieces.

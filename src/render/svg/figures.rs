@@ -1,47 +1,119 @@
-//! The look of pieces on paper.
+//! Pieces on paper.
 
-use super::xml::Xml;
-use super::{colors, pieces};
-use crate::game::Game;
-use crate::game::cells::Cell;
-use crate::game::piece::{Kind, Piece};
-use crate::position::Position;
-use crate::render::colors::Paint;
-use crate::render::svg::xml::number;
+use super::xml::{Xml, number};
+use crate::game::look::Outline;
+use crate::game::piece::Piece;
+use crate::render::scene::{Figure, Scene};
 
-/// The look of each piece of a game.
-pub(super) struct Figures {
-    paints: Vec<Paint>,
-    kinds: Vec<KindLook>,
-    /// Letters of players whose names are marks, such as X and O.
-    marks: Vec<Option<char>>,
+/// Draws a piece around a center, in a cell of this size.
+pub(super) fn draw(xml: &mut Xml, scene: &Scene, piece: Piece, place: (f64, f64), size: f64) {
+    if let Some(figure) = scene.figure(piece) {
+        draw_figure(xml, figure, place, size);
+    }
 }
 
-/// The look of a kind.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum KindLook {
-    /// A disc in the player's color, with optional letters or a sign.
-    Disc(Option<String>),
-    /// A chess piece.
-    Chess(char),
-    /// A small square, for neutral pieces.
-    Block(Option<String>),
+/// The characters of the solid chess figures, which take a player's color.
+fn chess(outline: Outline) -> Option<char> {
+    Some(match outline {
+        Outline::Pawn => '♟',
+        Outline::Knight => '♞',
+        Outline::Bishop => '♝',
+        Outline::Rook => '♜',
+        Outline::Queen => '♛',
+        Outline::King => '♚',
+        _ => return None,
+    })
 }
 
-/// The solid chess figures, which take a player's color, with their usual letters.
-const CHESS: [(&str, &str, char); 6] = [
-    ("pawn", "P", '♟'),
-    ("knight", "N", '♞'),
-    ("bishop", "B", '♝'),
-    ("rook", "R", '♜'),
-    ("queen", "Q", '♛'),
-    ("king", "K", '♚'),
-];
+fn draw_figure(xml: &mut Xml, figure: &Figure, (x, y): (f64, f64), size: f64) {
+    let Figure { outline, paint, turn, .. } = figure;
+    let text = figure.text.as_deref();
+    let shape = format!("fill=\"{}\" stroke=\"{}\"", paint.fill, paint.outline);
+    let line = number(size / 32.0);
+    let solid = format!("{shape} stroke-width=\"{line}\" stroke-linejoin=\"round\"");
+    let polygon = |corners: &[(f64, f64)]| {
+        let corner = |(dx, dy): &(f64, f64)| format!("{} {}", number(x + dx * size), number(y + dy * size));
+        format!("d=\"M{}Z\"", corners.iter().map(corner).collect::<Vec<_>>().join("L"))
+    };
+    match outline {
+        Outline::Disc => {
+            xml.circle(x, y, 0.4 * size, &format!("{shape} stroke-width=\"{line}\""));
+            letters(xml, figure, (x, y), size, 0.42);
+        }
+        Outline::Ring | Outline::Target => {
+            for (ink, thick) in [(paint.outline, 0.19), (paint.fill, 0.13)] {
+                let width = number(thick * size);
+                xml.circle(x, y, 0.32 * size, &format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\""));
+            }
+            if *outline == Outline::Target {
+                xml.circle(x, y, 0.13 * size, &format!("{shape} stroke-width=\"{line}\""));
+            }
+            if let Some(text) = text {
+                let ink = format!("fill=\"{}\" font-weight=\"bold\"", paint.outline);
+                xml.label(x, y, letters_height(text, 0.34) * size, &ink, text);
+            }
+        }
+        Outline::Cross => {
+            let r = 0.27;
+            let corner = |dx: f64, dy: f64| format!("{} {}", number(x + dx * size), number(y + dy * size));
+            let path = format!("M{}L{}M{}L{}", corner(-r, -r), corner(r, r), corner(-r, r), corner(r, -r));
+            for (ink, thick) in [(paint.outline, 0.19), (paint.fill, 0.13)] {
+                let look = format!("stroke=\"{ink}\" stroke-width=\"{}\"", number(thick * size));
+                xml.element("path", &format!("d=\"{path}\" fill=\"none\" {look} stroke-linecap=\"round\""));
+            }
+        }
+        Outline::Square => {
+            let (corner, side) = (|middle: f64| number(middle - 0.29 * size), number(0.58 * size));
+            let place = format!("x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" rx=\"3\"", corner(x), corner(y));
+            xml.element("rect", &format!("{place} {shape} stroke-width=\"{line}\""));
+            letters(xml, figure, (x, y), size, 0.36);
+        }
+        Outline::Hex => {
+            let (a, b, c) = (0.37, 0.215, 0.43);
+            xml.element(
+                "path",
+                &format!("{} {solid}", polygon(&[(0.0, -c), (a, -b), (a, b), (0.0, c), (-a, b), (-a, -b)])),
+            );
+            letters(xml, figure, (x, y), size, 0.4);
+        }
+        Outline::Wedge => {
+            xml.open("g", &format!("transform=\"rotate({} {} {})\"", number(*turn), number(x), number(y)));
+            let wedge = [(0.0, -0.43), (0.27, -0.29), (0.36, 0.4), (-0.36, 0.4), (-0.27, -0.29)];
+            xml.element("path", &format!("{} {solid}", polygon(&wedge)));
+            letters(xml, figure, (x, y + 0.05 * size), size, 0.44);
+            xml.close();
+        }
+        Outline::Path => {
+            let scale = number(size / 110.0);
+            let place = format!("transform=\"translate({} {}) scale({scale})\"", number(x), number(y));
+            let look = format!("{shape} stroke-width=\"3\" stroke-linejoin=\"round\"");
+            xml.element("path", &format!("d=\"{}\" {place} {look}", super::xml::escape(text.unwrap_or(""))));
+        }
+        Outline::Text => {
+            let text = text.unwrap_or("");
+            let stroke = format!("{shape} stroke-width=\"{}\" paint-order=\"stroke\"", number(size / 20.0));
+            xml.label(x, y, letters_height(text, 0.8) * size, &format!("{stroke} font-weight=\"bold\""), &sign(text));
+        }
+        other => {
+            let figure = chess(*other).map(String::from).unwrap_or_default();
+            let stroke = format!("{shape} stroke-width=\"{}\" paint-order=\"stroke\"", number(size / 20.0));
+            xml.label(x, y, 0.86 * size, &stroke, &sign(&figure));
+        }
+    }
+}
 
-/// Returns the figure for a kind of this name, and whether it may stand for a kind with this sign.
-fn chess(name: &str, sign: Option<&str>) -> Option<(char, bool)> {
-    let (_, letter, figure) = CHESS.iter().find(|(kind, ..)| *kind == name)?;
-    Some((*figure, sign.is_none_or(|sign| sign == *letter)))
+/// Writes the letters or the sign on a piece; `alone` is the height of one letter as a part of the cell.
+fn letters(xml: &mut Xml, figure: &Figure, (x, y): (f64, f64), size: f64, alone: f64) {
+    let Some(text) = figure.text.as_deref() else { return };
+    let ink = format!("fill=\"{}\" font-weight=\"bold\"", figure.paint.mark);
+    let is_sign = single(text).is_some_and(|sign| !sign.is_alphanumeric());
+    let height = if is_sign { alone / 0.75 } else { letters_height(text, alone) };
+    xml.label(x, y, height * size, &ink, &sign(text));
+}
+
+/// Returns the height of this many letters side by side, as a part of a cell; `alone` is the height of one.
+fn letters_height(letters: &str, alone: f64) -> f64 {
+    alone.min(0.76 / letters.chars().count().max(1) as f64)
 }
 
 /// Returns the only character of a text.
@@ -50,131 +122,10 @@ fn single(text: &str) -> Option<char> {
     all.next().filter(|_| all.next().is_none())
 }
 
-/// Returns the height of this many letters side by side; `alone` is the height of one.
-fn letters_height(letters: &str, alone: f64) -> f64 {
-    alone.min(0.76 / letters.chars().count() as f64)
-}
-
-/// Chooses the letters for kinds: their own signs, the letters of the legend, or others from their names.
-struct Letters {
-    taken: Vec<String>,
-}
-
-impl Letters {
-    fn of(&mut self, game: &Game, kind: usize) -> Option<String> {
-        let info = game.kinds.get(kind)?;
-        if info.sign.is_some() {
-            return info.sign.clone();
-        }
-        self.of_legend(game, kind).or_else(|| {
-            let letters = info.name.chars().chain('a'..='z').filter(|c| c.is_alphanumeric());
-            self.take(letters.map(|c| c.to_ascii_uppercase().to_string()))
-        })
-    }
-
-    /// Returns the letter that the legend gives a kind, if it is the same for all players up to its case.
-    fn of_legend(&mut self, game: &Game, kind: usize) -> Option<String> {
-        let symbols = game.legend.iter().filter(|symbol| usize::from(symbol.piece.kind.0) == kind);
-        let mut letters = symbols.map(|symbol| symbol.symbol.to_uppercase().to_string());
-        let letter = letters.next().filter(|letter| letters.all(|other| other == *letter))?;
-        self.take(std::iter::once(letter))
-    }
-
-    /// Returns the first of these that stands for no other kind.
-    fn take(&mut self, mut letters: impl Iterator<Item = String>) -> Option<String> {
-        let letter = letters.find(|letter| !self.taken.contains(letter))?;
-        self.taken.push(letter.clone());
-        Some(letter)
-    }
-}
-
-impl Figures {
-    pub(super) fn new(game: &Game) -> Figures {
-        let owned: Vec<&str> = game.kinds.iter().filter(|kind| !kind.neutral).map(|kind| kind.name.as_str()).collect();
-        let all_chess =
-            owned.len() > 2 && owned.iter().filter(|name| chess(name, None).is_some()).count() * 2 > owned.len();
-        let neutrals = game.kinds.len() - owned.len();
-        let mut letters = Letters { taken: game.kinds.iter().filter_map(|kind| kind.sign.clone()).collect() };
-        let kinds = game.kinds.iter().enumerate().map(|(at, info)| {
-            match (&info.sign, chess(&info.name, info.sign.as_deref())) {
-                (None, _) if info.neutral && neutrals == 1 => KindLook::Block(None),
-                _ if info.neutral => KindLook::Block(letters.of(game, at)),
-                _ if owned.len() == 1 => KindLook::Disc(info.sign.clone()),
-                (_, Some((figure, true))) if all_chess => KindLook::Chess(figure),
-                // The first kind is the plain one, unless the legend has a letter for each of several.
-                (None, _) if !all_chess && owned.first() == Some(&info.name.as_str()) => {
-                    KindLook::Disc(letters.of_legend(game, at).filter(|_| owned.len() > 2))
-                }
-                (None, Some((figure @ ('♚' | '♛'), _))) => KindLook::Disc(Some(figure.to_string())),
-                _ => KindLook::Disc(letters.of(game, at)),
-            }
-        });
-        let kinds = kinds.collect();
-        let plain = game.kinds.iter().all(|kind| kind.neutral || kind.sign.is_none());
-        let marks =
-            game.players.iter().map(|player| single(&player.name).filter(|_| owned.len() == 1 && plain)).collect();
-        Figures { paints: colors::paints(game), kinds, marks }
-    }
-
-    /// Draws a piece around a center, in a cell of this size.
-    pub(super) fn draw(&self, xml: &mut Xml, piece: Piece, x: f64, y: f64, size: f64) {
-        let paint = self.paints.get(piece.owner.0 as usize).copied().unwrap_or(colors::NEUTRAL);
-        let shape = format!("fill=\"{}\" stroke=\"{}\"", paint.fill, paint.outline);
-        let bold = format!("fill=\"{}\" font-weight=\"bold\"", paint.mark);
-        // as a character, not as a colored picture
-        let sign = |sign: char| format!("{sign}\u{fe0e}");
-        if let Some(Some(mark)) = self.marks.get(piece.owner.0 as usize) {
-            let ink = format!("fill=\"{}\" font-weight=\"bold\"", paint.outline);
-            return xml.label(x, y, 0.8 * size, &ink, &mark.to_string());
-        }
-        match self.kinds.get(piece.kind.0 as usize) {
-            Some(KindLook::Disc(mark)) => {
-                xml.circle(x, y, 0.4 * size, &format!("{shape} stroke-width=\"{}\"", number(size / 32.0)));
-                match mark.as_deref().map(|mark| (mark, single(mark))) {
-                    Some((_, Some(mark))) if !mark.is_alphanumeric() => {
-                        xml.label(x, y, 0.56 * size, &bold, &sign(mark));
-                    }
-                    Some((mark, _)) => xml.label(x, y, letters_height(mark, 0.42) * size, &bold, mark),
-                    None => {}
-                }
-            }
-            Some(KindLook::Chess(figure)) => {
-                let stroke = format!("{shape} stroke-width=\"{}\" paint-order=\"stroke\"", number(size / 20.0));
-                xml.label(x, y, 0.86 * size, &stroke, &sign(*figure));
-            }
-            Some(KindLook::Block(mark)) => {
-                let (corner, side) = (|middle: f64| number(middle - 0.26 * size), number(0.52 * size));
-                let place =
-                    format!("x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" rx=\"3\"", corner(x), corner(y));
-                xml.element("rect", &format!("{place} {shape}"));
-                if let Some(mark) = mark {
-                    xml.label(x, y, letters_height(mark, 0.36) * size, &bold, mark);
-                }
-            }
-            None => {}
-        }
-    }
-
-    /// Returns the pieces that need a legend: players not named after their color, letters on discs, neutral pieces.
-    pub(super) fn legend(&self, game: &Game, position: &Position) -> Vec<(Piece, String)> {
-        let mut pieces = pieces::all(game);
-        // The pieces on the board explain the legend best.
-        let cells = || (0..game.board.len()).map(|cell| position.at(game, Cell(cell as u16)));
-        pieces.sort_by_key(|piece| !cells().any(|other| other == *piece));
-        let mut legend: Vec<(Piece, String)> = Vec::new();
-        let colors = |name: &str| colors::by_name(name).is_some() || name.chars().count() == 1;
-        for (n, player) in game.players.iter().enumerate().filter(|(_, player)| !colors(&player.name)) {
-            let first = pieces.iter().find(|piece| piece.owner.0 as usize == n);
-            legend.extend(first.map(|piece| (*piece, player.name.clone())));
-        }
-        for (kind, look) in self.kinds.iter().enumerate() {
-            let name = game.kind_name(Kind(kind as u8));
-            let needed = matches!(look, KindLook::Disc(Some(_)) | KindLook::Block(_));
-            if needed && !legend.iter().any(|(_, known)| known.eq_ignore_ascii_case(name)) {
-                let first = pieces.iter().find(|piece| piece.kind.0 as usize == kind);
-                legend.extend(first.map(|piece| (*piece, name.to_string())));
-            }
-        }
-        legend
+/// Asks for the character of a sign, not for a colored picture.
+fn sign(text: &str) -> String {
+    match single(text) {
+        Some(sign) if ('\u{2190}'..='\u{2bff}').contains(&sign) => format!("{sign}\u{fe0e}"),
+        _ => text.to_owned(),
     }
 }

@@ -2,19 +2,18 @@
 
 mod arrows;
 mod board;
-mod edges;
 mod figures;
+mod overlay;
 mod xml;
 
-use super::grounds::{self, Ground};
-use super::{Arrow, ArrowMark, colors, pieces, values};
+use super::scene::{self, Layer, Scene, SceneCell};
+use super::{Arrow, ArrowMark, pieces};
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::drawing::Drawing;
 use crate::game::piece::Piece;
 use crate::position::Position;
 use board::{Geometry, LAST};
-use figures::Figures;
 pub use xml::escape;
 use xml::{Xml, number};
 
@@ -57,11 +56,10 @@ const MARK: &str = "#e0532f";
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
-    let figures = Figures::new(game);
+    let scene = Scene::new(game, position);
     let plan = Geometry::new(game, UNIT);
     let marked = style.last.unwrap_or_default();
-    let areas = grounds::grounds(game);
-    let below = Below::new(game, position, style, &figures, &plan, &areas);
+    let below = Below::new(game, &scene, style, &plan);
     let (width, height) = (plan.width, plan.height + below.height());
     let mut xml = Xml::default();
     let scale = (520.0 / width.max(height)).clamp(0.5, 1.25);
@@ -77,31 +75,35 @@ pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
         ),
     );
     xml.words("title", "", &style.title.clone().unwrap_or_else(|| game.full_title()));
-    xml.words("desc", "", &description(game, position, &marked));
+    xml.words("desc", "", &description(game, &scene, &marked));
     let sheet = format!("width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#fffdf8\"", number(width), number(height));
     xml.element("rect", &sheet);
-    plan.draw(&mut xml, &areas, &marked);
-    edges::draw(&mut xml, game, &plan);
-    draw_corners(&mut xml, game, position, &plan, &areas);
-    draw_contents(&mut xml, game, position, &plan, &figures, &marked);
+    plan.draw(&mut xml, &scene, &marked);
+    overlay::draw_sides(&mut xml, &scene, &plan);
+    overlay::draw_joints(&mut xml, &scene, &plan);
+    draw_corners(&mut xml, &scene, &plan);
+    draw_contents(&mut xml, game, &scene, &plan, &marked);
     arrows::draw(&mut xml, &plan, &style.arrows, |cell| !position.at(game, cell).is_nothing());
-    below.draw(&mut xml, plan.height, &figures);
+    below.draw(&mut xml, plan.height, &scene);
     xml.finish()
 }
 
+/// Returns what each cell that lies on the board shows, with its place.
+fn placed<'s>(scene: &'s Scene, plan: &'s Geometry<'_>) -> impl Iterator<Item = (Cell, &'s SceneCell, (f64, f64))> {
+    plan.cells().filter_map(|(cell, place)| Some((cell, scene.cells.get(usize::from(cell.0))?, place)))
+}
+
 /// Writes into the corners of each cell what maps say of it, so that color is not all that tells areas apart, and its numbers.
-fn draw_corners(xml: &mut Xml, game: &Game, position: &Position, plan: &Geometry, areas: &[Ground<'_>]) {
+fn draw_corners(xml: &mut Xml, scene: &Scene, plan: &Geometry<'_>) {
     if !plan.has_corners() {
         return;
     }
-    for (cell, place) in plan.cells() {
-        let symbol = areas.iter().rfind(|area| area.cells.contains(cell)).and_then(|area| area.mark);
-        let mut texts: Vec<String> = symbol.map(String::from).into_iter().collect();
-        texts.extend(grounds::numbers(game, cell).into_iter().map(str::to_owned));
-        if !texts.is_empty() {
-            plan.corner(xml, place, false, &texts.join(" "));
+    for (_, shown, place) in placed(scene, plan) {
+        if !shown.printed.is_empty() {
+            plan.corner(xml, place, false, &shown.printed.join(" "));
         }
-        let numbers: Vec<String> = values::in_corners(game, position, cell).iter().map(i32::to_string).collect();
+        let label = shown.label.iter().filter(|_| !shown.pieces.is_empty()).cloned();
+        let numbers: Vec<String> = shown.corner.iter().map(i32::to_string).chain(label).collect();
         if !numbers.is_empty() {
             plan.corner(xml, place, true, &numbers.join(" "));
         }
@@ -109,24 +111,20 @@ fn draw_corners(xml: &mut Xml, game: &Game, position: &Position, plan: &Geometry
 }
 
 /// Draws the contents of the cells, and rings around changed cells where the background cannot show them.
-fn draw_contents(
-    xml: &mut Xml,
-    game: &Game,
-    position: &Position,
-    plan: &Geometry,
-    figures: &Figures,
-    marked: &CellSet,
-) {
-    let numbers = values::numbers(game, position);
-    for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
-        let Some((x, y)) = plan.place(cell) else { continue };
-        let piece = position.at(game, cell);
-        if let Some(name) = game.board.cell_label(cell).filter(|_| game.board.has_own_name(cell) || !piece.is_nothing())
-        {
+fn draw_contents(xml: &mut Xml, game: &Game, scene: &Scene, plan: &Geometry<'_>, marked: &CellSet) {
+    for (cell, shown, (x, y)) in placed(scene, plan) {
+        let is_empty = shown.pieces.is_empty();
+        if let Some(name) = &shown.name {
             plan.name(xml, cell, name);
         }
-        if let Some(number) = numbers.as_ref().and_then(|numbers| numbers.get(cell.0 as usize)) {
-            let ink = if *number == 0 { "fill=\"#b5aa9a\"" } else { "fill=\"#33291d\" font-weight=\"bold\"" };
+        if let Some(mark) = &shown.mark {
+            overlay::draw_mark(xml, mark, (x, y));
+        }
+        if let Some(label) = shown.label.as_ref().filter(|_| is_empty) {
+            overlay::draw_label(xml, label, (x, y));
+        }
+        if let Some(number) = shown.number {
+            let ink = if number == 0 { "fill=\"#b5aa9a\"" } else { "fill=\"#33291d\" font-weight=\"bold\"" };
             if plan.ground == Drawing::Lines {
                 let rim = if marked.contains(cell) { MARK } else { "#6b4f2a" };
                 let hollow = format!("fill=\"#f7e9cd\" stroke=\"{rim}\" stroke-width=\"1.6\"");
@@ -135,16 +133,16 @@ fn draw_contents(
             xml.label(x, y, 0.42 * UNIT, ink, &number.to_string());
         }
         // An empty hole is marked by its color, which a piece covers.
-        let hidden = plan.ground == Drawing::Lines || plan.ground == Drawing::Holes && !piece.is_nothing();
-        let ringed = marked.contains(cell) && hidden && numbers.is_none();
+        let hidden = plan.ground == Drawing::Lines || plan.ground == Drawing::Holes && !is_empty;
+        let ringed = marked.contains(cell) && hidden && shown.number.is_none();
         // Letters on pieces leave no room for a ring.
-        let halo = ringed && !piece.is_nothing() && !pieces::one_kind(game);
+        let halo = ringed && !is_empty && !pieces::one_kind(game);
         if halo {
             xml.circle(x, y, 0.47 * plan.size, &format!("fill=\"{LAST}\" stroke=\"{MARK}\" stroke-width=\"1.5\""));
         }
-        draw_stack(xml, &position.stack(game, cell), figures, (x, y), plan.size);
+        draw_stack(xml, scene, &shown.pieces, (x, y), plan.size);
         if ringed && !halo {
-            let (radius, dashes) = if piece.is_nothing() { (0.2, " stroke-dasharray=\"3 3\"") } else { (0.24, "") };
+            let (radius, dashes) = if is_empty { (0.2, " stroke-dasharray=\"3 3\"") } else { (0.24, "") };
             let ring = format!("fill=\"none\" stroke=\"{MARK}\" stroke-width=\"2.5\"{dashes}");
             xml.circle(x, y, radius * plan.size, &ring);
         }
@@ -152,13 +150,13 @@ fn draw_contents(
 }
 
 /// Draws the upper pieces of a stack around a center, each a little above the one under it.
-fn draw_stack(xml: &mut Xml, stack: &[Piece], figures: &Figures, (x, y): (f64, f64), size: f64) {
+fn draw_stack(xml: &mut Xml, scene: &Scene, stack: &[Piece], (x, y): (f64, f64), size: f64) {
     let shown = stack.get(stack.len().saturating_sub(SHOWN)..).unwrap_or(stack);
     let lowest = (shown.len().max(1) - 1) as f64 / 2.0;
     // The pieces of a stack are a little smaller, so that it stays in its cell.
     let size = if shown.len() > 1 { 0.9 * size } else { size };
     for (n, piece) in shown.iter().enumerate() {
-        figures.draw(xml, *piece, x, y + (lowest - n as f64) * STEP * size, size);
+        figures::draw(xml, scene, *piece, (x, y + (lowest - n as f64) * STEP * size), size);
     }
 }
 
@@ -169,62 +167,74 @@ const SHOWN: usize = 5;
 const STEP: f64 = 0.09;
 
 /// Describes the position in words.
-fn description(game: &Game, position: &Position, marked: &CellSet) -> String {
-    let cells = |wanted: &dyn Fn(Cell) -> bool| {
-        let cells = (0..game.board.len()).map(|cell| Cell(cell as u16)).filter(|cell| wanted(*cell));
-        cells.map(|cell| game.board.name(cell)).collect::<Vec<_>>().join(" ")
+fn description(game: &Game, scene: &Scene, marked: &CellSet) -> String {
+    let cells = |wanted: &dyn Fn(Cell, &SceneCell) -> bool| {
+        let cells = game.board.cells().zip(&scene.cells).filter(|(cell, shown)| wanted(*cell, shown));
+        cells.map(|(cell, _)| game.board.name(cell)).collect::<Vec<_>>().join(" ")
     };
     let mut parts = Vec::new();
-    for piece in pieces::all(game) {
-        let found = cells(&|cell| position.at(game, cell) == piece);
+    for (piece, _) in &scene.figures {
+        let found = cells(&|_, shown| shown.pieces.last() == Some(piece));
         if !found.is_empty() {
-            let owner =
-                game.players.get(piece.owner.0 as usize).map_or(String::new(), |info| format!("{} ", info.name));
-            parts.push(format!("{owner}{}: {found}.", game.kind_name(piece.kind)));
+            parts.push(format!(
+                "{}: {found}.",
+                game.players.get(usize::from(piece.owner.0)).map_or_else(
+                    || game.kind_name(piece.kind).to_owned(),
+                    |owner| format!("{} {}", owner.name, game.kind_name(piece.kind)),
+                )
+            ));
         }
     }
-    if let Some(numbers) = values::numbers(game, position) {
-        let cell = |(cell, number): (usize, &i32)| format!("{} {number}", game.board.name(Cell(cell as u16)));
-        parts.push(format!("{}.", numbers.iter().enumerate().map(cell).collect::<Vec<_>>().join(", ")));
+    let numbers = game.board.cells().zip(&scene.cells).filter_map(|(cell, shown)| {
+        let text = shown.number.map(|number| number.to_string()).or_else(|| shown.label.clone())?;
+        Some(format!("{} {text}", game.board.name(cell)))
+    });
+    let numbers: Vec<String> = numbers.collect();
+    if !numbers.is_empty() {
+        parts.push(format!("{}.", numbers.join(", ")));
     }
-    parts.extend(values::lines(game, position).into_iter().map(|line| format!("{line}.")));
+    let joints = |is_wall: bool| {
+        let joints = scene.joints.iter().filter(|joint| joint.is_wall == is_wall);
+        joints.map(|joint| joint.text(game)).collect::<Vec<_>>().join(" ")
+    };
+    for (joints, name) in [(joints(false), "Lines"), (joints(true), "Walls")] {
+        if !joints.is_empty() {
+            parts.push(format!("{name}: {joints}."));
+        }
+    }
+    parts.extend(scene.lines.iter().map(|line| format!("{}.", line.text)));
     if !marked.is_empty() {
-        parts.push(format!("Last move: {}.", cells(&|cell| marked.contains(cell))));
+        parts.push(format!("Last move: {}.", cells(&|cell, _| marked.contains(cell))));
     }
     parts.join(" ")
 }
 
 /// The text under the board.
-struct Below<'g> {
+struct Below {
     /// Lines of pieces and areas with their names; each part with its distance from the left.
-    legend: Vec<Vec<(f64, Sample<'g>, String)>>,
+    legend: Vec<Vec<(f64, Sample, String)>>,
     lines: Vec<(String, bool)>,
 }
 
 /// What a name under the board stands beside.
-enum Sample<'g> {
+enum Sample {
     Piece(Piece),
-    Area(&'g Ground<'g>),
+    Area(Layer),
 }
 
 /// The height of a line under the board.
 const LINE: f64 = 20.0;
 
-impl<'g> Below<'g> {
-    fn new(
-        game: &Game,
-        position: &Position,
-        style: &SvgStyle,
-        figures: &Figures,
-        plan: &Geometry,
-        areas: &'g [Ground<'g>],
-    ) -> Below<'g> {
+impl Below {
+    fn new(game: &Game, scene: &Scene, style: &SvgStyle, plan: &Geometry<'_>) -> Below {
         let width = plan.width;
-        let mut legend: Vec<Vec<(f64, Sample<'g>, String)>> = Vec::new();
+        let mut legend: Vec<Vec<(f64, Sample, String)>> = Vec::new();
         let mut x = f64::MAX;
-        let pieces = figures.legend(game, position).into_iter().map(|(piece, name)| (Sample::Piece(piece), name));
-        let regions = areas.iter().filter(|area| area.is_region && !area.cells.is_empty());
-        let regions = regions.map(|area| (Sample::Area(area), area.name.replace('_', " ")));
+        let is_on_board = |piece: Piece| scene.cells.iter().any(|cell| cell.pieces.last() == Some(&piece));
+        let pieces = scene::legend(game, &scene.figures, is_on_board);
+        let pieces = pieces.into_iter().map(|(piece, name)| (Sample::Piece(piece), name));
+        let regions = scene.layers.iter().filter(|area| area.is_region && !area.cells.is_empty());
+        let regions = regions.filter_map(|area| Some((Sample::Area(area.clone()), area.name.clone()?)));
         for (sample, name) in pieces.chain(regions) {
             let needs = 34.0 + 0.56 * SMALL * name.chars().count() as f64;
             if x + needs > width {
@@ -238,12 +248,8 @@ impl<'g> Below<'g> {
         }
         let columns = ((width - 28.0) / (0.52 * SMALL)) as usize;
         let caption = style.caption.iter().flat_map(|caption| wrap(caption, columns)).map(|line| (line, true));
-        let values = if plan.has_corners() {
-            values::lines_without_corners(game, position)
-        } else {
-            values::lines(game, position)
-        };
-        let values = values.iter().flat_map(|line| wrap(line, columns)).map(|line| (line, false));
+        let shown = scene.lines.iter().filter(|line| !(line.is_in_corners && plan.has_corners()));
+        let values = shown.flat_map(|line| wrap(&line.text, columns)).map(|line| (line, false));
         Below { legend, lines: caption.chain(values).collect() }
     }
 
@@ -254,7 +260,7 @@ impl<'g> Below<'g> {
         }
     }
 
-    fn draw(&self, xml: &mut Xml, top: f64, figures: &Figures) {
+    fn draw(&self, xml: &mut Xml, top: f64, scene: &Scene) {
         let mut y = top + LINE / 2.0;
         let at = |x: f64, y: f64| format!("x=\"{}\" y=\"{}\"", number(x), number(y + 0.35 * SMALL));
         let font = format!("font-size=\"{SMALL}\" fill=\"{INK}\"");
@@ -266,7 +272,7 @@ impl<'g> Below<'g> {
         for line in &self.legend {
             for (x, sample, name) in line {
                 match sample {
-                    Sample::Piece(piece) => figures.draw(xml, *piece, x + 8.0, y, 20.0),
+                    Sample::Piece(piece) => figures::draw(xml, scene, *piece, (x + 8.0, y), 20.0),
                     Sample::Area(area) => {
                         let place = format!("x=\"{}\" y=\"{}\"", number(x + 1.0), number(y - 7.0));
                         let fill = format!("fill=\"{}\" fill-opacity=\"{}\"", area.paint.fill, area.strength);
@@ -301,7 +307,6 @@ mod tests {
     use super::*;
     use crate::game::board::{Corner, Shape};
     use crate::game::drawing::{Area, AreaSource, BoardDrawing};
-    use crate::game::rules::PictureSymbol;
 
     fn draw(game: &Game, pieces: &str, last: &str) -> String {
         let style = SvgStyle { last: Some(testing::cells(game, last)), ..SvgStyle::default() };
@@ -409,32 +414,6 @@ mod tests {
         let picture = draw(&game, "", "");
         assert!(picture.contains(">1</text>") && !picture.contains(">a</text>") && !picture.contains(">b1</text>"));
         assert!(draw(&game, "Black man: b1", "").contains(">b1</text>"));
-    }
-
-    #[test]
-    fn letters_come_from_signs_then_the_legend_then_names() {
-        let letters = |game: &Game| {
-            let figures = Figures::new(game);
-            let mut xml = Xml::default();
-            pieces::all(game).into_iter().for_each(|piece| figures.draw(&mut xml, piece, 20.0, 20.0, 40.0));
-            let text = xml.finish();
-            let labels = text.split("</text>").filter_map(|part| Some(part.rsplit_once('>')?.1.to_owned()));
-            labels.filter(|label| !label.is_empty()).collect::<Vec<_>>().join(" ")
-        };
-        let plain = testing::game("Kings", Shape::Square(3, 3), "Red", "man king goose");
-        assert_eq!(letters(&plain), "♚\u{fe0e} G");
-        let mut army = testing::game("Army", Shape::Square(3, 3), "Red", "general=+G guard horse fort!=#");
-        assert_eq!(letters(&army), "+G G H #");
-        let legend = [('x', 1), ('C', 2)];
-        army.legend.extend(legend.map(|(symbol, kind)| PictureSymbol { symbol, piece: pieces::all(&army)[kind] }));
-        assert_eq!(letters(&army), "+G X C #");
-        let mut many = testing::game("Many", Shape::Square(3, 3), "Red", "general guard horse");
-        many.legend.push(PictureSymbol { symbol: 'k', piece: pieces::all(&many)[0] });
-        assert_eq!(letters(&many), "K G H");
-        let chess = testing::game("Chess", Shape::Square(3, 3), "Red", "pawn=P rook=T queen=Q");
-        assert_eq!(letters(&chess), "♟\u{fe0e} T ♛\u{fe0e}");
-        let men = testing::game("Men", Shape::Square(3, 3), "X O", "man=M");
-        assert_eq!(letters(&men), "M M");
     }
 
     #[test]

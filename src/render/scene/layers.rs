@@ -1,24 +1,31 @@
-//! The colors and characters of cells that the rules tell apart.
+//! The colors and characters of cells that the rules or the look tell apart.
 
-use super::colors::{Paint, by_name};
-use super::pieces;
+use super::figures::Figure;
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::drawing::AreaSource;
-use std::collections::BTreeSet;
+use crate::game::piece::Piece;
+use crate::render::colors::{Paint, by_name};
 
-/// The look of an area.
-#[derive(Clone, Debug)]
-pub(super) struct Ground<'g> {
-    pub name: &'g str,
-    pub cells: &'g CellSet,
+/// Cells in one color.
+///
+/// See [`Scene`](super::Scene) for an example.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Layer {
+    /// The name of the area, if it has one.
+    pub name: Option<String>,
+    /// The cells.
+    pub cells: CellSet,
+    /// The color.
     pub paint: Paint,
-    /// How strong its color is on paper, from 0 to 1: a table in colors is the board itself.
+    /// How strong the color is on paper, from 0 to 1: a table in colors is the board itself.
     pub strength: f64,
-    /// Its character in the map, unless it is a dot.
+    /// The character of the area in its map, unless it is a dot.
     pub mark: Option<char>,
     /// This character, if text boards can show it: no piece has the same.
     pub symbol: Option<char>,
+    /// Whether the legend has it.
     pub is_region: bool,
 }
 
@@ -35,9 +42,10 @@ const LANDSCAPE: [(&str, &str); 6] = [
 /// The colors of other areas, in this order. Their characters tell them apart where colors do not.
 const OTHERS: [&str; 8] = ["teal", "orange", "purple", "green", "pink", "blue", "yellow", "brown"];
 
-/// Returns the areas that are drawn in a color: regions, and the values of a table other than numbers.
-pub(super) fn grounds(game: &Game) -> Vec<Ground<'_>> {
-    let taken: BTreeSet<char> = pieces::symbols(game).into_iter().map(|(_, symbol)| symbol).collect();
+/// Returns the areas that are drawn in a color: regions, and the values of a table other than numbers; above them what the
+/// look fills.
+pub(super) fn layers(game: &Game, figures: &[(Piece, Figure)], fills: &[(CellSet, Paint)]) -> Vec<Layer> {
+    let is_taken = |mark: &char| figures.iter().any(|(_, figure)| figure.symbol == *mark);
     let areas: Vec<_> = game.areas.iter().filter(|area| area.source != AreaSource::Number).collect();
     let named: Vec<Option<Paint>> = areas.iter().map(|area| named_paint(&area.name)).collect();
     let mut free =
@@ -50,10 +58,18 @@ pub(super) fn grounds(game: &Game) -> Vec<Ground<'_>> {
             AreaSource::Value(_) | AreaSource::Number => (false, 0.75),
         };
         let mark = area.source.symbol().filter(|symbol| *symbol != '.');
-        let symbol = mark.filter(|mark| is_region && !taken.contains(mark));
-        Some(Ground { name: &area.name, cells: &area.cells, paint: paint?, strength, mark, symbol, is_region })
+        let symbol = mark.filter(|mark| is_region && !is_taken(mark));
+        let name = Some(area.name.replace('_', " "));
+        Some(Layer { name, cells: area.cells, paint: paint?, strength, mark, symbol, is_region })
     });
-    looks.collect()
+    looks.chain(fills.iter().map(|(cells, paint)| filled(*cells, *paint))).collect()
+}
+
+/// How strong the colors of a look are.
+const FILL: f64 = 0.6;
+
+fn filled(cells: CellSet, paint: Paint) -> Layer {
+    Layer { name: None, cells, paint, strength: FILL, mark: None, symbol: None, is_region: false }
 }
 
 /// Returns the color that a name stands for: its own, or that of a part of a landscape.
@@ -67,7 +83,7 @@ fn named_paint(name: &str) -> Option<Paint> {
 }
 
 /// Returns the numbers that tables show on a cell.
-pub(super) fn numbers(game: &Game, cell: Cell) -> Vec<&str> {
+pub(super) fn numbers(game: &Game, cell: Cell) -> Vec<String> {
     let of_cell = game.areas.iter().filter(|area| area.source == AreaSource::Number && area.cells.contains(cell));
-    of_cell.map(|area| area.name.as_str()).collect()
+    of_cell.map(|area| area.name.clone()).collect()
 }

@@ -1,0 +1,115 @@
+//! Lines and walls between the cells of a text board of squares.
+
+use super::canvas::{Canvas, ink};
+use super::scene::SceneJoint;
+use crate::game::board::Board;
+use anstyle::Style;
+use std::collections::BTreeSet;
+
+/// The lines and walls that fit between the characters of cells. Some need a free line between two rows.
+#[derive(Default)]
+pub(super) struct Strokes {
+    all: Vec<Stroke>,
+    /// Each row above which a free line is needed.
+    rows: BTreeSet<i32>,
+}
+
+/// A line or a wall between cells that are at most two columns and rows apart.
+struct Stroke {
+    is_wall: bool,
+    /// Column and row of both ends.
+    ends: ((i32, i32), (i32, i32)),
+    style: Style,
+}
+
+impl Stroke {
+    fn new(board: &Board, joint: &SceneJoint) -> Option<Stroke> {
+        let place = |cell| Some((board.column(cell)?, board.row(cell)?));
+        let ends = (place(joint.cells.0)?, place(joint.cells.1)?);
+        let stroke = Stroke { is_wall: joint.is_wall, ends, style: ink(joint.paint.terminal).bold() };
+        let (dx, dy) = stroke.apart();
+        let has_middle = if joint.is_wall { dx.abs() + dy.abs() == 1 } else { dx % 2 != 0 || dy % 2 != 0 };
+        (board.is_square() && dx.abs() <= 2 && dy.abs() <= 2 && has_middle).then_some(stroke)
+    }
+
+    fn apart(&self) -> (i32, i32) {
+        (self.ends.1.0 - self.ends.0.0, self.ends.1.1 - self.ends.0.1)
+    }
+}
+
+/// Where the columns and rows of a text board are.
+pub(super) struct Grid<'f> {
+    /// The first character of a cell, by its column.
+    pub x: &'f dyn Fn(i32) -> usize,
+    /// The line of a row.
+    pub y: &'f dyn Fn(i32) -> usize,
+    /// The characters of a cell.
+    pub width: usize,
+}
+
+impl Strokes {
+    /// Returns those that can be drawn.
+    pub(super) fn new(board: &Board, joints: &[SceneJoint]) -> Strokes {
+        let all: Vec<Stroke> = joints.iter().filter_map(|joint| Stroke::new(board, joint)).collect();
+        let low = |stroke: &Stroke| stroke.ends.0.1.min(stroke.ends.1.1);
+        let between = all.iter().filter(|stroke| stroke.apart().1 % 2 != 0);
+        let rows = between.map(low).collect();
+        Strokes { all, rows }
+    }
+
+    /// Returns whether a joint is drawn between characters.
+    pub(super) fn can_draw(board: &Board, joint: &SceneJoint) -> bool {
+        Stroke::new(board, joint).is_some()
+    }
+
+    /// Returns how many free lines are above a row.
+    pub(super) fn lines_above(&self, row: i32) -> usize {
+        self.rows.range(row..).count()
+    }
+
+    /// Draws them.
+    pub(super) fn draw(&self, canvas: &mut Canvas, grid: &Grid<'_>) {
+        let mut walls: Vec<(usize, usize, Style)> = Vec::new();
+        for stroke in &self.all {
+            let ((x1, y1), (x2, y2)) = stroke.ends;
+            let (dx, dy) = stroke.apart();
+            // the line between two rows, or the column between two columns
+            let y = if dy % 2 == 0 { (grid.y)((y1 + y2) / 2) } else { (grid.y)((y1 + y2 + 1).div_euclid(2)) + 1 };
+            if stroke.is_wall && dx == 0 {
+                let x = (grid.x)(x1);
+                canvas.put(x, y, &"-".repeat(grid.width), stroke.style);
+                walls.push((x + grid.width, y, stroke.style));
+                continue;
+            }
+            let x = if dx % 2 == 0 { (grid.x)((x1 + x2) / 2) } else { (grid.x)((x1 + x2 + 1).div_euclid(2)) - 1 };
+            let sign = match (stroke.is_wall, dx, dy) {
+                (true, ..) | (_, 0, _) => '|',
+                (_, _, 0) => '-',
+                _ if (dx > 0) == (dy > 0) => '/',
+                _ => '\\',
+            };
+            let sign = match (canvas.at(x, y), sign) {
+                ('/', '\\') | ('\\', '/') => 'X',
+                ('-', '|') | ('|', '-') => '+',
+                _ => sign,
+            };
+            canvas.put(x, y, sign.encode_utf8(&mut [0; 4]), stroke.style);
+            if stroke.is_wall {
+                walls.push((x, y + 1, stroke.style));
+            }
+        }
+        // Walls that follow each other are joined.
+        for (x, y, style) in walls {
+            let (left, right) = (x.checked_sub(1).map_or(' ', |left| canvas.at(left, y)), canvas.at(x + 1, y));
+            let (up, down) = (y.checked_sub(1).map_or(' ', |up| canvas.at(x, up)), canvas.at(x, y + 1));
+            let sign = match (left == '-' && right == '-', up == '|' && down == '|') {
+                _ if canvas.at(x, y) != ' ' => continue,
+                (true, true) => "+",
+                (true, false) => "-",
+                (false, true) => "|",
+                _ => continue,
+            };
+            canvas.put(x, y, sign, style);
+        }
+    }
+}
