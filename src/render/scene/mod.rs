@@ -131,7 +131,7 @@ impl Scene {
                 .into_iter()
                 .map(|(cells, paint)| (sides::around(&sides, &cells), paint))
                 .collect(),
-            edges: sides::edges(&sides, &edges),
+            edges: sides::edges(&game.board, &sides, &edges),
             joints: joints.collect(),
             lines: lines(game, position, &view),
             layers,

@@ -72,24 +72,54 @@ pub(super) fn connected(game: &Game, players: &[Paint]) -> Vec<(CellSet, Paint)>
     own.filter(|(cells, _)| !is_common(cells)).collect()
 }
 
+/// A connected part of an edge.
+struct Edge {
+    cells: CellSet,
+    paint: Paint,
+    /// Its cells with the fewest outer sides, which are in no corner.
+    middle: CellSet,
+    /// Where it lies, seen from the middle of the board.
+    outward: (f64, f64),
+}
+
+impl Edge {
+    fn new(outer: &[Side], cells: CellSet, paint: Paint) -> Edge {
+        let mut counts: BTreeMap<Cell, usize> = BTreeMap::new();
+        for side in outer.iter().filter(|side| cells.contains(side.cell)) {
+            *counts.entry(side.cell).or_default() += 1;
+        }
+        let fewest = counts.values().min().copied();
+        let middle: CellSet =
+            counts.iter().filter(|(_, count)| Some(**count) == fewest).map(|(cell, _)| *cell).collect();
+        let typical = outer.iter().filter(|side| middle.contains(side.cell));
+        let sum = typical.fold((0.0, 0.0), |sum, side| (sum.0 + side.outward.0, sum.1 + side.outward.1));
+        Edge { cells, paint, middle, outward: unit(sum) }
+    }
+
+    /// Returns how well a side lies in its direction, or `None` if it belongs to another edge.
+    fn claim(&self, side: &Side) -> Option<f64> {
+        let along = self.outward.0 * side.outward.0 + self.outward.1 * side.outward.1;
+        let is_own = along > 0.1 || self.middle.contains(side.cell);
+        (self.cells.contains(side.cell) && is_own).then_some(along)
+    }
+}
+
 /// Returns the outer sides of some edges in their colors. A cell in the corner belongs to two edges: each of its sides belongs to the
 /// one that lies in its direction.
-pub(super) fn edges(sides: &[Side], edges: &[(CellSet, Paint)]) -> Vec<(Side, Paint)> {
-    let outer = || sides.iter().filter(|side| side.beyond.is_none());
-    let count = |cell: Cell| outer().filter(|side| side.cell == cell).count();
-    let directed = edges.iter().map(|(cells, paint)| {
-        let counts: BTreeMap<Cell, usize> = cells.iter().map(|cell| (cell, count(cell))).collect();
-        let fewest = counts.values().filter(|count| **count > 0).min();
-        // A cell in a corner has sides in other directions, too.
-        let typical = outer().filter(|side| counts.get(&side.cell).is_some_and(|count| Some(count) == fewest));
-        let sum = typical.fold((0.0, 0.0), |sum, side| (sum.0 + side.outward.0, sum.1 + side.outward.1));
-        (cells, *paint, unit(sum))
-    });
-    let directed: Vec<(&CellSet, Paint, (f64, f64))> = directed.collect();
-    let own = outer().filter_map(|side| {
-        let along = |outward: (f64, f64)| outward.0 * side.outward.0 + outward.1 * side.outward.1;
-        let near = directed.iter().filter(|(cells, _, outward)| cells.contains(side.cell) && along(*outward) > 0.1);
-        near.max_by(|a, b| along(a.2).total_cmp(&along(b.2))).map(|(_, paint, _)| (*side, *paint))
+pub(super) fn edges(board: &Board, sides: &[Side], edges: &[(CellSet, Paint)]) -> Vec<(Side, Paint)> {
+    let outer: Vec<Side> = sides.iter().filter(|side| side.beyond.is_none()).copied().collect();
+    let mut parts: Vec<Edge> = Vec::new();
+    for (cells, paint) in edges {
+        let mut rest = *cells;
+        while let Some(first) = rest.first() {
+            let part = board.group(&CellSet::of(first), &rest);
+            rest = rest.except(&part);
+            parts.push(Edge::new(&outer, part, *paint));
+        }
+    }
+    let own = outer.iter().filter_map(|side| {
+        let claims = parts.iter().filter_map(|edge| Some((edge.claim(side)?, edge.paint)));
+        claims.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, paint)| (*side, paint))
     });
     own.collect()
 }
@@ -126,6 +156,17 @@ mod tests {
             "when connects(own, edge(if mover == Red then N else W), edge(if mover == Red then S else E)): mover wins";
         assert_eq!(sides("square 5 x 4", one), [10, 8]);
         assert_eq!(sides("square 3 x 3", "when connects(stone of Red, edge(N), edge(W)): Red wins"), [6, 0]);
+    }
+
+    #[test]
+    fn a_look_may_name_edges_that_lie_apart() {
+        let text = "game \"Looks\" board square 4 x 3 players Red, Blue piece stone \
+                    look { edge rows(1) | rows(3): Red edge columns(1): Blue } \
+                    action put(p: empty) do put stone at p end { when stuck(next): draw }";
+        let engine = load_text(text, &[]).unwrap();
+        let scene = Scene::new(engine.game(), &engine.start().unwrap());
+        let count = |color: &str| scene.edges.iter().filter(|(_, paint)| paint.name() == color).count();
+        assert_eq!((count("red"), count("blue")), (8, 3));
     }
 
     #[test]
