@@ -64,11 +64,11 @@ impl Checker<'_> {
                 let is_wall = *joint == LookJoint::Wall;
                 look.joints.push(JoinedCells { is_wall, cells: cells?, slot, to: to?, frame: body.frame, color });
             }
-            LookNode::Shape { kind, owner, shape, text } => {
-                let pieces = self.look_pieces(kind, owner.as_ref());
-                let shape = self.piece_shape(shape, text.as_ref());
-                let (pieces, shape) = (pieces?, shape?);
-                look.shapes.extend(pieces.into_iter().map(|piece| (piece, shape.clone())));
+            LookNode::Shape { kinds, owner, shape, text } => {
+                let pieces: Vec<Option<Vec<Piece>>> =
+                    kinds.iter().map(|kind| self.look_pieces(kind, owner.as_ref())).collect();
+                let shape = self.piece_shape(shape, text.as_ref())?;
+                look.shapes.extend(pieces.into_iter().flatten().flatten().map(|piece| (piece, shape.clone())));
             }
             LookNode::Color(player, color) => {
                 let (player, color) = (self.find_player(player), self.named_color(color));
@@ -155,8 +155,7 @@ impl Checker<'_> {
             return None;
         };
         let needs_text = matches!(outline, Outline::Text | Outline::Path);
-        let takes_text = needs_text
-            || matches!(outline, Outline::Disc | Outline::Ring | Outline::Square | Outline::Hex | Outline::Wedge);
+        let takes_text = needs_text || outline.has_letters();
         let word = &shape.node;
         match text {
             None if needs_text => {
@@ -171,6 +170,9 @@ impl Checker<'_> {
             Some(path) if outline == Outline::Path => {
                 self.check_path(path)?;
                 Some(PieceShape { outline, text: Some(path.node.clone()) })
+            }
+            Some(text) if text.node.is_empty() && !needs_text => {
+                Some(PieceShape { outline, text: Some(String::new()) })
             }
             Some(text) => Some(PieceShape { outline, text: Some(self.short_text(text)?) }),
             None => Some(PieceShape { outline, text: None }),
@@ -246,7 +248,7 @@ mod tests {
             "mark {a1 b2}: star mark lake: \"~\"",
             "label p in board: \"{level(p)}\" label p in lake: if level(p) > 1 then \"x\" else \"\"",
             "line p in pieces of A to neighbors(p) & pieces of A: red; wall p in lake to neighbors(p)",
-            "shape man: ring shape man of A: hex \"M\" shape rock: path \"M-40 40 H40 l-40-80z\" hide level mark lake: dot",
+            "shape man: ring shape man of A: hex \"M\" shape man, man of B: wedge \"\" shape man: none shape rock: path \"M-40 40 H40 l-40-80z\" hide level mark lake: dot",
             "color A: teal hide level name level: \"height\" caption \"{count(man)} men, {count(lake)}\"",
         ] {
             assert_eq!(found(good), [], "{good}");
@@ -263,6 +265,7 @@ mod tests {
             ("line p in own to 4", Code::E10),
             ("shape man: blob", Code::E37),
             ("shape man: path", Code::E37),
+            ("shape man: text \"\"", Code::E37),
             ("shape man: king \"K\"", Code::E37),
             ("shape man: path \"M1 2 L3\"", Code::E37),
             ("shape man: path \"<script>\"", Code::E37),

@@ -122,7 +122,7 @@ pub enum Mark {
 pub struct PieceShape {
     /// Its outline.
     pub outline: Outline,
-    /// A text on it: letters, a sign or an emoji.
+    /// A text on it: letters, a sign or an emoji; without one, the usual letters of the kind; an empty one for none.
     pub text: Option<String>,
 }
 
@@ -220,6 +220,8 @@ words! {
         Hex = "hex",
         /// The five-sided wedge of shogi, which points forward.
         Wedge = "wedge",
+        /// Nothing: lines or marks show the piece.
+        None = "none",
         /// Only the text.
         Text = "text",
         /// The text is a path of SVG, in a square from -50 to 50.
@@ -236,6 +238,13 @@ words! {
         Queen = "queen",
         /// A king of chess.
         King = "king",
+    }
+}
+
+impl Outline {
+    /// Returns whether letters fit on it.
+    pub fn has_letters(self) -> bool {
+        matches!(self, Outline::Disc | Outline::Ring | Outline::Square | Outline::Hex | Outline::Wedge)
     }
 }
 

@@ -25,7 +25,7 @@ pub use colors::Paint;
 pub use contents::StyledLine;
 pub use details::{JsonChange, JsonDeparture, JsonDetails, JsonPart};
 pub use picture::Picture;
-pub use scene::{Figure, Layer, Scene, SceneCell, SceneJoint, SceneLine, Side};
+pub use scene::{Figure, Hand, Layer, Scene, SceneCell, SceneJoint, SceneLine, Side};
 pub use svg::{SvgStyle, svg};
 pub use text::{TextStyle, text};
 pub use values::{to_json, variables};

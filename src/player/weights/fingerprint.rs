@@ -13,7 +13,7 @@ use std::fmt;
 pub struct Fingerprint(u64);
 
 /// Items that say nothing about how a game is played.
-const SILENT: [&str; 4] = ["author", "example", "game", "year"];
+const SILENT: [&str; 5] = ["author", "example", "game", "look", "year"];
 
 impl Fingerprint {
     /// Returns the fingerprint of a game.
@@ -47,9 +47,12 @@ impl fmt::Display for Fingerprint {
 /// Adds the words and signs of a rule file to a key.
 fn add_rules(mut key: u64, text: &str) -> u64 {
     let mut is_silent = false;
-    for token in lex(text).iter().filter(|token| !token.is_comment()) {
+    let tokens: Vec<Token> = lex(text).into_iter().filter(|token| !token.is_comment()).collect();
+    for (at, token) in tokens.iter().enumerate() {
         if token.is_head(text) {
-            is_silent = SILENT.contains(&token.text(text));
+            // What follows `also` or `replace` is the item.
+            let next = tokens.get(at + 1).filter(|_| ["also", "replace"].contains(&token.text(text)));
+            is_silent = SILENT.contains(&next.unwrap_or(token).text(text));
         }
         if !is_silent {
             key = add_token(key, token, text);
@@ -81,6 +84,9 @@ mod tests {
             fingerprint(|text| format!("// A comment.\n\n{text}\nexample \"more\" {{\n  perft 1 = 22\n}}\n"))
         );
         assert_eq!(own, fingerprint(|text| text.replace("game \"Breakthrough\"", "game   \"Other\"")));
+        for look in ["look", "also look", "replace look"] {
+            assert_eq!(own, fingerprint(|text| text.replace("\nend {", &format!("\n{look} {{ hide x }}\nend {{"))));
+        }
         assert_ne!(own, fingerprint(|text| text.replace("mover wins", "mover loses")));
         assert_eq!(Fingerprint::parse(&own.to_string()), Some(own));
         assert_eq!((Fingerprint::parse("xyz"), Fingerprint::parse("+00000000000000f")), (None, None));

@@ -38,12 +38,19 @@ pub(super) fn figures(game: &Game, players: &[Paint]) -> Vec<(Piece, Figure)> {
             Some(mark) => (Outline::Text, Some(mark.to_string())),
             None => kinds.get(usize::from(piece.kind.0)).cloned().unwrap_or((Outline::Disc, None)),
         };
-        let chosen = game.look.shape(piece).map(|shape| (shape.outline, shape.text.clone()));
-        let (outline, text) = chosen.unwrap_or_else(usual);
+        let (outline, text) = match game.look.shape(piece) {
+            // Another shape has the usual letters.
+            Some(shape) => {
+                let text = || usual().1.filter(|_| shape.outline.has_letters());
+                (shape.outline, shape.text.clone().or_else(text))
+            }
+            None => usual(),
+        };
         let is_chess = CHESS.iter().any(|(known, _)| *known == outline);
-        let is_plain = outline == Outline::Disc && text.is_none();
+        let is_plain = outline == Outline::Disc && text.as_ref().is_none_or(String::is_empty);
         let is_named = match owner < players.len() {
-            true if is_alone => outline == Outline::Disc && text.is_some(),
+            _ if outline == Outline::None => false,
+            true if is_alone => outline == Outline::Disc && !is_plain,
             true => !is_chess && !is_plain,
             false => true,
         };

@@ -16,7 +16,7 @@ use crate::engine::reference::{LookView, Reference};
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::look::{LookColor, Mark};
-use crate::game::piece::Piece;
+use crate::game::piece::{Piece, Player};
 use crate::position::Position;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -82,6 +82,25 @@ pub struct SceneLine {
     pub text: String,
     /// Whether the corners of the cells say the same, in pictures whose cells have room for it.
     pub is_in_corners: bool,
+    /// The same as pieces, if it counts the pieces that players have in hand.
+    pub hands: Vec<Hand>,
+}
+
+/// Pieces that a player has in hand, in a [`SceneLine`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Hand {
+    /// Whose they are.
+    pub owner: Player,
+    /// Each piece, and how often.
+    pub pieces: Vec<(Piece, i32)>,
+}
+
+impl SceneLine {
+    /// Returns a line that only says something.
+    pub(super) fn plain(text: String) -> SceneLine {
+        SceneLine { text, is_in_corners: false, hands: Vec::new() }
+    }
 }
 
 /// A line between two cells of a [`Scene`], or a wall on the side that they share.
@@ -183,7 +202,7 @@ fn lines(game: &Game, position: &Position, view: &LookView) -> Vec<SceneLine> {
         format!("not drawn ({file}, line {line}): {}", fault.message)
     });
     let said = view.captions.iter().cloned().chain(failed);
-    said.map(|text| SceneLine { text, is_in_corners: false }).chain(values::lines(game, position)).collect()
+    said.map(SceneLine::plain).chain(values::lines(game, position)).collect()
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ fn draw_figure(xml: &mut Xml, figure: &Figure, (x, y): (f64, f64), size: f64) {
             if *outline == Outline::Target {
                 xml.circle(x, y, 0.13 * size, &format!("{shape} stroke-width=\"{line}\""));
             }
-            if let Some(text) = text {
+            if let Some(text) = text.filter(|text| !text.is_empty()) {
                 let ink = format!("fill=\"{}\" font-weight=\"bold\"", paint.outline);
                 xml.label(x, y, letters_height(text, 0.34) * size, &ink, text);
             }
@@ -83,6 +83,7 @@ fn draw_figure(xml: &mut Xml, figure: &Figure, (x, y): (f64, f64), size: f64) {
             letters(xml, figure, (x, y + 0.05 * size), size, 0.44);
             xml.close();
         }
+        Outline::None => {}
         Outline::Path => {
             let scale = number(size / 110.0);
             let place = format!("transform=\"translate({} {}) scale({scale})\"", number(x), number(y));
@@ -104,7 +105,7 @@ fn draw_figure(xml: &mut Xml, figure: &Figure, (x, y): (f64, f64), size: f64) {
 
 /// Writes the letters or the sign on a piece; `alone` is the height of one letter as a part of the cell.
 fn letters(xml: &mut Xml, figure: &Figure, (x, y): (f64, f64), size: f64, alone: f64) {
-    let Some(text) = figure.text.as_deref() else { return };
+    let Some(text) = figure.text.as_deref().filter(|text| !text.is_empty()) else { return };
     let ink = format!("fill=\"{}\" font-weight=\"bold\"", figure.paint.mark);
     let is_sign = single(text).is_some_and(|sign| !sign.is_alphanumeric());
     let height = if is_sign { alone / 0.75 } else { letters_height(text, alone) };

@@ -1,18 +1,20 @@
 //! Boards as pictures: [`svg()`].
 
 mod arrows;
+mod below;
 mod board;
 mod figures;
 mod overlay;
 mod xml;
 
-use super::scene::{self, Layer, Scene, SceneCell};
+use super::scene::{Scene, SceneCell};
 use super::{Arrow, ArrowMark, pieces};
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::drawing::Drawing;
 use crate::game::piece::Piece;
 use crate::position::Position;
+use below::Below;
 use board::{Geometry, LAST};
 pub use xml::escape;
 use xml::{Xml, number};
@@ -209,98 +211,6 @@ fn description(game: &Game, scene: &Scene, marked: &CellSet) -> String {
     parts.join(" ")
 }
 
-/// The text under the board.
-struct Below {
-    /// Lines of pieces and areas with their names; each part with its distance from the left.
-    legend: Vec<Vec<(f64, Sample, String)>>,
-    lines: Vec<(String, bool)>,
-}
-
-/// What a name under the board stands beside.
-enum Sample {
-    Piece(Piece),
-    Area(Layer),
-}
-
-/// The height of a line under the board.
-const LINE: f64 = 20.0;
-
-impl Below {
-    fn new(game: &Game, scene: &Scene, style: &SvgStyle, plan: &Geometry<'_>) -> Below {
-        let width = plan.width;
-        let mut legend: Vec<Vec<(f64, Sample, String)>> = Vec::new();
-        let mut x = f64::MAX;
-        let is_on_board = |piece: Piece| scene.cells.iter().any(|cell| cell.pieces.last() == Some(&piece));
-        let pieces = scene::legend(game, &scene.figures, is_on_board);
-        let pieces = pieces.into_iter().map(|(piece, name)| (Sample::Piece(piece), name));
-        let regions = scene.layers.iter().filter(|area| area.is_region && !area.cells.is_empty());
-        let regions = regions.filter_map(|area| Some((Sample::Area(area.clone()), area.name.clone()?)));
-        for (sample, name) in pieces.chain(regions) {
-            let needs = 34.0 + 0.56 * SMALL * name.chars().count() as f64;
-            if x + needs > width {
-                legend.push(Vec::new());
-                x = 14.0;
-            }
-            if let Some(line) = legend.last_mut() {
-                line.push((x, sample, name));
-            }
-            x += needs;
-        }
-        let columns = ((width - 28.0) / (0.52 * SMALL)) as usize;
-        let caption = style.caption.iter().flat_map(|caption| wrap(caption, columns)).map(|line| (line, true));
-        let shown = scene.lines.iter().filter(|line| !(line.is_in_corners && plan.has_corners()));
-        let values = shown.flat_map(|line| wrap(&line.text, columns)).map(|line| (line, false));
-        Below { legend, lines: caption.chain(values).collect() }
-    }
-
-    fn height(&self) -> f64 {
-        match self.legend.len() + self.lines.len() {
-            0 => 0.0,
-            lines => LINE * lines as f64 + 8.0,
-        }
-    }
-
-    fn draw(&self, xml: &mut Xml, top: f64, scene: &Scene) {
-        let mut y = top + LINE / 2.0;
-        let at = |x: f64, y: f64| format!("x=\"{}\" y=\"{}\"", number(x), number(y + 0.35 * SMALL));
-        let font = format!("font-size=\"{SMALL}\" fill=\"{INK}\"");
-        for (line, bold) in &self.lines {
-            let weight = if *bold { " font-weight=\"bold\"" } else { "" };
-            xml.words("text", &format!("{} {font}{weight}", at(14.0, y)), line);
-            y += LINE;
-        }
-        for line in &self.legend {
-            for (x, sample, name) in line {
-                match sample {
-                    Sample::Piece(piece) => figures::draw(xml, scene, *piece, (x + 8.0, y), 20.0),
-                    Sample::Area(area) => {
-                        let place = format!("x=\"{}\" y=\"{}\"", number(x + 1.0), number(y - 7.0));
-                        let fill = format!("fill=\"{}\" fill-opacity=\"{}\"", area.paint.fill, area.strength);
-                        xml.element("rect", &format!("{place} width=\"14\" height=\"14\" {fill} stroke=\"{INK}\""));
-                    }
-                }
-                xml.words("text", &format!("{} {font}", at(x + 20.0, y)), name);
-            }
-            y += LINE;
-        }
-    }
-}
-
-/// Breaks a text into lines of at most this many characters, if its words allow.
-fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_string()),
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::testing;
@@ -414,11 +324,5 @@ mod tests {
         let picture = draw(&game, "", "");
         assert!(picture.contains(">1</text>") && !picture.contains(">a</text>") && !picture.contains(">b1</text>"));
         assert!(draw(&game, "Black man: b1", "").contains(">b1</text>"));
-    }
-
-    #[test]
-    fn long_lines_are_wrapped() {
-        assert_eq!(wrap("hand: White 9, Black 9", 12), ["hand: White", "9, Black 9"]);
-        assert_eq!(wrap("unbreakable", 3), ["unbreakable"]);
     }
 }

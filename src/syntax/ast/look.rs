@@ -36,10 +36,10 @@ pub enum LookNode {
         /// The color.
         color: Option<Name>,
     },
-    /// `shape man of White: ring "M"`.
+    /// `shape man, king of White: ring "M"`.
     Shape {
-        /// The kind.
-        kind: Name,
+        /// The kinds.
+        kinds: Vec<Name>,
         /// The owner; without one, all players.
         owner: Option<Name>,
         /// The shape.

@@ -49,14 +49,14 @@ impl Lower<'_> {
                 color: pieces.next().map(|color| self.name(&color)),
             },
             Rule::look_shape => {
-                let kind = self.next_name(&mut pieces, span);
+                let kinds = pieces.next().into_iter().flat_map(parts).map(|kind| self.name(&kind)).collect();
                 let mut names = Vec::new();
                 while pieces.peek().is_some_and(|piece| piece.as_rule() == Rule::name) {
                     names.push(self.next_name(&mut pieces, span));
                 }
                 let text = pieces.next().map(|text| self.quoted(&text));
                 let shape = names.pop().unwrap_or_else(|| self.lost_name(span));
-                LookNode::Shape { kind, owner: names.pop(), shape, text }
+                LookNode::Shape { kinds, owner: names.pop(), shape, text }
             }
             Rule::look_color => LookNode::Color(self.next_name(&mut pieces, span), self.next_name(&mut pieces, span)),
             Rule::look_name => LookNode::Name(self.next_name(&mut pieces, span), self.next_quoted(&mut pieces, span)),
