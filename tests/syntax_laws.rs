@@ -37,6 +37,7 @@ const TOKENS: &[&str] = &[
     "game",
     "give",
     "legend",
+    "look",
     "map",
     "move",
     "neutral",

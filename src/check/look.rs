@@ -79,8 +79,11 @@ impl Checker<'_> {
                 look.names.push((var, name.node.clone()));
             }
             LookNode::Hide(var) => {
-                let var = self.look_var(var)?;
-                look.hidden.push(var);
+                if let Some((Global::Def(_), _)) = self.globals.get(&var.node) {
+                    look.plain.push(var.node.clone());
+                } else {
+                    look.hidden.push(self.look_var(var)?);
+                }
             }
             LookNode::Caption(text) => {
                 let (text, body) = self.with_body(Body::new(Context::Look), |check| check.lower_template(text));
@@ -248,7 +251,7 @@ mod tests {
             "mark {a1 b2}: star mark lake: \"~\"",
             "label p in board: \"{level(p)}\" label p in lake: if level(p) > 1 then \"x\" else \"\"",
             "line p in pieces of A to neighbors(p) & pieces of A: red; wall p in lake to neighbors(p)",
-            "shape man: ring shape man of A: hex \"M\" shape man, man of B: wedge \"\" shape man: none shape rock: path \"M-40 40 H40 l-40-80z\" hide level mark lake: dot",
+            "shape man: ring shape man of A: hex \"M\" shape man, man of B: wedge \"\" shape man: none shape rock: path \"M-40 40 H40 l-40-80z\" hide level mark lake: dot hide lake",
             "color A: teal hide level name level: \"height\" caption \"{count(man)} men, {count(lake)}\"",
         ] {
             assert_eq!(found(good), [], "{good}");
@@ -273,7 +276,7 @@ mod tests {
             ("shape men: disc", Code::E02),
             ("color C: red", Code::E02),
             ("color A: B", Code::E37),
-            ("hide lake", Code::E10),
+            ("hide rock", Code::E10),
             ("hide levels", Code::E02),
         ] {
             assert_eq!(found(bad), [code], "{bad}");

@@ -33,7 +33,8 @@ impl Lost {
         let items: BTreeSet<String> = unread.iter().filter_map(|unread| unread.item.clone()).collect();
         let names = unread.iter().flat_map(|unread| unread.names.iter().cloned()).collect();
         let nameless = |unread: &ast::Unread| {
-            let names_nothing = ["board", "setup", "legend", "end", "example", "game", "author", "year", "language"];
+            let names_nothing =
+                ["board", "setup", "look", "legend", "end", "example", "game", "author", "year", "language"];
             let named = unread.item.as_deref().is_some_and(|item| !names_nothing.contains(&item));
             named && unread.names.is_empty()
         };

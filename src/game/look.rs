@@ -34,6 +34,8 @@ pub struct Look {
     pub names: Vec<(VarId, String)>,
     /// `hide hand`.
     pub hidden: Vec<VarId>,
+    /// `hide lake`: regions and defs whose cells have no color of their own.
+    pub plain: Vec<String>,
     /// `caption "{n} stones left"`.
     pub captions: Vec<Caption>,
 }

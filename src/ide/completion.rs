@@ -1,5 +1,7 @@
 //! Proposes completions: [`complete`].
 
+mod look;
+
 use super::hover::{describe_word, documentation, signature};
 use super::items::{ItemRange, ItemTokens};
 use super::names::{SymbolId, SymbolKind};
@@ -152,13 +154,16 @@ impl<'a> Cursor<'a> {
         }
         if self.follows_any(&["replace"]) {
             to.add_keywords(
-                &["param", "var", "def", "effect", "action", "board", "players", "setup", "end", "always", "piece"],
+                &[
+                    "param", "var", "def", "effect", "action", "board", "players", "setup", "look", "end", "always",
+                    "piece",
+                ],
                 0,
             );
             return to.add_keywords(&["neutral"], 0);
         }
         if self.follows_any(&["also"]) {
-            return to.add_keywords(&["setup", "action", "end", "first"], 0);
+            return to.add_keywords(&["setup", "look", "action", "end", "first"], 0);
         }
         if self.follows_any(&["without"]) && self.head() == "without" {
             return to.add_keywords(&["action", "def", "effect", "var", "param", "always"], 0);
@@ -188,6 +193,7 @@ impl<'a> Cursor<'a> {
             "legend" => to.add_names(&[Kind]),
             "board" => self.propose_board(to),
             "setup" => self.propose_placement(to),
+            "look" => self.propose_look(to),
             "example" => self.propose_example(to),
             "end" if depth == 1 => self.propose_ending(to),
             "end" if depth == 0 => {}

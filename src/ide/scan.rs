@@ -1,5 +1,7 @@
 //! Finds the role of each token: [`scan`]. It declares the local names of items on the way.
 
+mod look;
+
 use super::items::{ItemChange, ItemRange, ItemTokens};
 use super::names::{Inherited, NameIndex, Occurrence, Role, Symbol, SymbolId, SymbolKind, item_span};
 use crate::check::words::is_word;
@@ -7,6 +9,8 @@ use crate::source::{SourceId, Span};
 use crate::syntax::ast::Type;
 use crate::syntax::keywords::{CHECKS, is_cell, is_reserved};
 use crate::syntax::lex::{Token, TokenKind, lex};
+pub(super) use look::LOOK_LINES;
+
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -157,20 +161,12 @@ impl Scan<'_> {
             }
             TokenKind::Close => {
                 let ended = self.brackets.pop().map(|(_, names)| names).unwrap_or_default();
-                for Shadowing { id, before } in ended.into_iter().rev() {
-                    self.names.end_visibility(id, token.start as u32);
-                    let name = &self.names.symbol(id).name;
-                    match before {
-                        Some(before) => drop(self.locals.insert(name.clone(), before)),
-                        None => drop(self.locals.remove(name)),
-                    }
-                }
-                return;
+                return self.end_names(ended, token.start);
             }
             TokenKind::Word => self.word_role(at),
             TokenKind::Number => Role::Number,
             TokenKind::Sign => Role::Sign,
-            TokenKind::Text if matches!(self.cut.head(self.item), "action" | "effect") => {
+            TokenKind::Text if matches!(self.cut.head(self.item), "action" | "effect" | "look") => {
                 return self.scan_template(token);
             }
             TokenKind::Text | TokenKind::OpenText => Role::Text,
@@ -179,6 +175,18 @@ impl Scan<'_> {
             TokenKind::Comment | TokenKind::Doc | TokenKind::Strange => Role::Unknown,
         };
         self.push(token, role);
+    }
+
+    /// Ends the visibility of names that were declared in a bracket.
+    fn end_names(&mut self, ended: Vec<Shadowing>, at: usize) {
+        for Shadowing { id, before } in ended.into_iter().rev() {
+            self.names.end_visibility(id, at as u32);
+            let name = &self.names.symbol(id).name;
+            match before {
+                Some(before) => drop(self.locals.insert(name.clone(), before)),
+                None => drop(self.locals.remove(name)),
+            }
+        }
     }
 
     fn push(&mut self, token: Token, role: Role) {
@@ -302,6 +310,9 @@ impl Scan<'_> {
                 return Role::Declares(*id);
             }
         }
+        if self.begins_look_line(at) {
+            return Role::Keyword;
+        }
         if let Some(kind) = self.declared_kind(at) {
             return Role::Declares(self.declare_local(at, kind, true));
         }
@@ -314,7 +325,11 @@ impl Scan<'_> {
         if self.is_keyword(at) {
             return Role::Keyword;
         }
-        self.value_role(word)
+        match self.value_role(word) {
+            // a color, a sign or a shape
+            Role::Unknown if self.cut.head(self.item) == "look" && self.cut.follows(at, ":") => Role::BuiltIn,
+            role => role,
+        }
     }
 
     fn value_role(&self, word: &str) -> Role {
@@ -365,6 +380,10 @@ impl Scan<'_> {
             return Some(SymbolKind::Local);
         }
         let of_set = cut.is(at + 1, "in");
+        let is_look = cut.head(self.item) == "look" && self.brackets.len() == 1;
+        if of_set && is_look && ["label", "line", "wall"].iter().any(|before| cut.follows(at, before)) {
+            return Some(SymbolKind::Element);
+        }
         if of_set && ["for", "choose", "each"].iter().any(|before| cut.follows(at, before)) {
             return Some(SymbolKind::Element);
         }
@@ -427,6 +446,7 @@ impl Scan<'_> {
             },
             "players" => word == "going" && after_value,
             "setup" => word == "at" && after_value,
+            "look" => word == "to" && after_value,
             "action" | "effect" => {
                 matches!(word, "to" | "at") && after_value && !then("=") && !then("+=") && !then("-=")
             }

@@ -115,7 +115,7 @@ pub fn symbol(text: &DocumentText, entry: OutlineItem) -> DocumentSymbol {
         "always" | "end" => lsp_types::SymbolKind::EVENT,
         "players" | "piece" | "neutral" | "legend" => lsp_types::SymbolKind::ENUM,
         "example" => lsp_types::SymbolKind::OBJECT,
-        "board" | "setup" | "map" => lsp_types::SymbolKind::STRUCT,
+        "board" | "setup" | "map" | "look" => lsp_types::SymbolKind::STRUCT,
         _ => lsp_types::SymbolKind::PROPERTY,
     };
     let named = entry.name != entry.keyword;

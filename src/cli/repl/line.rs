@@ -29,7 +29,7 @@ pub enum LineKind<'t> {
 /// The keywords of items. Only some items can be added; the others are refused later.
 const ITEMS: &[&str] = &[
     "def", "effect", "action", "always", "end", "piece", "neutral", "legend", "param", "author", "game", "extends",
-    "example", "setup", "map", "without", "replace", "also", "year",
+    "example", "setup", "map", "look", "without", "replace", "also", "year",
 ];
 
 /// The keywords of statements that cannot begin an expression.

@@ -3,7 +3,7 @@
 use super::figures::Figure;
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
-use crate::game::drawing::AreaSource;
+use crate::game::drawing::{Area, AreaSource};
 use crate::game::piece::Piece;
 use crate::render::colors::{Paint, by_name};
 
@@ -46,7 +46,8 @@ const OTHERS: [&str; 8] = ["teal", "orange", "purple", "green", "pink", "blue", 
 /// look fills.
 pub(super) fn layers(game: &Game, figures: &[(Piece, Figure)], fills: &[(CellSet, Paint)]) -> Vec<Layer> {
     let is_taken = |mark: &char| figures.iter().any(|(_, figure)| figure.symbol == *mark);
-    let areas: Vec<_> = game.areas.iter().filter(|area| area.source != AreaSource::Number).collect();
+    let is_colored = |area: &&Area| area.source != AreaSource::Number && !game.look.plain.contains(&area.name);
+    let areas: Vec<&Area> = game.areas.iter().filter(is_colored).collect();
     let named: Vec<Option<Paint>> = areas.iter().map(|area| named_paint(&area.name)).collect();
     let mut free =
         OTHERS.iter().filter_map(|name| by_name(name)).filter(|paint| !named.contains(&Some(*paint))).cycle();

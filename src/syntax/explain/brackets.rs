@@ -216,7 +216,7 @@ fn suggest_openings(text: &str, tokens: &[Token], close: &Token, id: SourceId) -
             if cell(token) && before.is_some_and(|before| !cell(before)) {
                 candidates.push(insert(text, id, token.start, "{".to_owned()));
             }
-            if token.is_word_of(text, &["do", "else", "end", "position", "setup"]) {
+            if token.is_word_of(text, &["do", "else", "end", "look", "position", "setup"]) {
                 candidates.push(insert(text, id, token.end, " {".to_owned()));
             }
         }

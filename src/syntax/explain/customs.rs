@@ -157,7 +157,7 @@ impl ErrorSite<'_> {
     pub(super) fn explain_colon_for_brace(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.is(self.text, ":") && self.expects("`{`"))?;
         let head = self.before()?;
-        (head.is_word_of(self.text, &["end", "setup", "position"]) || head.kind == TokenKind::Text).then(|| {
+        (head.is_word_of(self.text, &["end", "look", "setup", "position"]) || head.kind == TokenKind::Text).then(|| {
             self.report(found, "expected `{`, found `:`")
                 .help(format!("write `{} {{ .. }}`", head.text(self.text)))
                 .fix("write `{`", self.span(found), " {", false)

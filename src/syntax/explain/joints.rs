@@ -21,7 +21,7 @@ impl ErrorSite<'_> {
             .iter()
             .any(|words| before.is_word_of(self.text, words));
         let next = self.tokens.iter().find(|token| token.start >= colon.end)?;
-        let is_block = before.is_word_of(self.text, &["end", "setup", "position"]) && !next.is(self.text, "{");
+        let is_block = before.is_word_of(self.text, &["end", "look", "setup", "position"]) && !next.is(self.text, "{");
         let is_loop = next.is(self.text, "when") && self.expects("`when`");
         if self.expects("`:`") || is_block || !(is_keyword || is_loop) {
             return None;

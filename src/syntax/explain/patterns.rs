@@ -19,6 +19,7 @@ const PATTERNS: &[(&str, &str)] = &[
     ("neutral", "neutral arrow"),
     ("legend", "legend w k = man king of White, b = man of Black"),
     ("map", "map w = river { . w w . }"),
+    ("look", "look { fill {c3 d3}: blue }"),
     ("setup", "setup { man of White at {a1 c1} }"),
     ("position", "position { man of White at {a1 c1} }"),
     ("var", "var passes = 0"),

@@ -1,0 +1,29 @@
+//! The words of looks.
+
+use super::{Role, Scan};
+
+/// The words that begin the lines of a look.
+pub const LOOK_LINES: &[&str] =
+    &["fill", "border", "edge", "mark", "label", "line", "wall", "shape", "color", "name", "hide", "caption"];
+
+impl Scan<'_> {
+    /// Returns whether a line of a look begins at a word; the names of the line before end there.
+    pub(super) fn begins_look_line(&mut self, at: usize) -> bool {
+        let cut = self.cut;
+        let &[(bracket, _)] = &self.brackets.as_slice() else { return false };
+        if cut.head(self.item) != "look" || !LOOK_LINES.contains(&cut.word(at)) {
+            return false;
+        }
+        let before = at.saturating_sub(1);
+        let keyword = self.words.last().is_some_and(|word| {
+            word.role == Role::Keyword && Some(word.span) == cut.tokens.get(before).map(|_| self.place(before))
+        });
+        if bracket + 1 != at && (keyword || !(cut.ends_value(before) || cut.is(before, ";"))) {
+            return false;
+        }
+        let ended = self.brackets.last_mut().map(|(_, names)| std::mem::take(names)).unwrap_or_default();
+        let start = cut.tokens.get(at).map_or(0, |token| token.start);
+        self.end_names(ended, start);
+        true
+    }
+}
