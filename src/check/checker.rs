@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::board::Board;
 use crate::game::drawing::BoardDrawing;
 use crate::game::expr::*;
+use crate::game::look::Look;
 use crate::game::rules::*;
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::ast;
@@ -34,6 +35,8 @@ pub(super) struct Checker<'a> {
     pub board_varies: bool,
     /// How the board is drawn, if the file says so.
     pub drawn: Option<BoardDrawing>,
+    /// What the file says about pictures.
+    pub look: Look,
     pub players: Vec<PlayerInfo>,
     pub kinds: Vec<KindInfo>,
     /// The kinds that are placed or used.

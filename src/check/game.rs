@@ -9,7 +9,6 @@ use super::unread::Lost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::game::layout::Layout;
-use crate::game::look::Look;
 use crate::game::piece::MAX_PLAYERS;
 use crate::game::rules::*;
 use crate::source::{SourceId, Sources, Span};
@@ -62,6 +61,7 @@ pub(super) fn lower(task: Lowering<'_>, found: &mut Findings, ask: Ask<'_>) -> O
         board: super::boards::substitute_board()?,
         board_varies: false,
         drawn: None,
+        look: Default::default(),
         players: Vec::new(),
         kinds: Vec::new(),
         kinds_used: BTreeSet::new(),
@@ -155,10 +155,9 @@ impl<'a> Checker<'a> {
         (0..self.defs.len()).for_each(|at| self.check_def(at));
         (0..self.effects.len()).for_each(|at| self.check_effect(at));
         (0..self.actions.len()).for_each(|at| self.check_action(at));
-        let mut look = Look::default();
         for item in items {
             if let ItemNode::Look(lines) = &item.node {
-                self.check_look(lines, &mut look);
+                self.check_look(lines);
             }
         }
         let mut always = Vec::new();
@@ -198,7 +197,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         self.lint(items, &endings, !always.is_empty());
-        self.assemble(expanded, symbols, setup, look, always, end, examples)
+        self.assemble(expanded, symbols, setup, always, end, examples)
     }
 
     fn assemble(
@@ -206,7 +205,6 @@ impl<'a> Checker<'a> {
         expanded: &Expanded,
         symbols: Vec<(PictureSymbol, Span)>,
         setup: Vec<Placement>,
-        look: Look,
         always: Vec<Always>,
         end: Vec<Ending>,
         examples: Vec<Example>,
@@ -235,7 +233,7 @@ impl<'a> Checker<'a> {
             board,
             drawn: self.drawn.take(),
             areas: self.areas(&expanded.items),
-            look,
+            look: std::mem::take(&mut self.look),
             players: std::mem::take(&mut self.players),
             kinds: std::mem::take(&mut self.kinds),
             legend: symbols.into_iter().map(|(symbol, _)| symbol).collect(),

@@ -15,13 +15,15 @@ use pest::Parser;
 
 impl Checker<'_> {
     /// Checks the lines of a look and adds them to that of the base.
-    pub(super) fn check_look(&mut self, lines: &[LookLine], look: &mut Look) {
+    pub(super) fn check_look(&mut self, lines: &[LookLine]) {
+        let mut look = std::mem::take(&mut self.look);
         // What only pictures ask does not tell positions apart.
         let before = (self.uses_ply, self.dirs_may_be_nothing);
         for line in lines {
-            let _ = self.check_look_line(line, look);
+            let _ = self.check_look_line(line, &mut look);
         }
         (self.uses_ply, self.dirs_may_be_nothing) = before;
+        self.look = look;
     }
 
     /// Returns `None` for a line with a mistake, which has been reported.

@@ -34,7 +34,7 @@ test("every token of the rule files in the documents has a scope", async () => {
 });
 
 test("incomplete items do not change the colors of later items", async () => {
-  for (const half of ["legend w =", "map w =", "map worth:", "setup {\n  . w .\n}", "piece", "board square", "def f(", "action a(p: own", "var x: ", 'game "x', "end { when }"]) {
+  for (const half of ["legend w =", "map w =", "map worth:", "look {\n  fill {a1}: blue\n}", "setup {\n  . w .\n}", "piece", "board square", "def f(", "action a(p: own", "var x: ", 'game "x', "end { when }"]) {
     assert.equal(await scopeOf(`${half}\n\n/// Next.\ndef after_it(p: cell) = 1`, "after_it"), "entity.name.function", half);
   }
 });

@@ -6,7 +6,8 @@ use super::xml::{Xml, number};
 use super::{INK, SMALL, SvgStyle};
 use crate::game::Game;
 use crate::game::piece::Piece;
-use crate::render::scene::{Hand, Layer, Scene, legend};
+use crate::render::colors::Paint;
+use crate::render::scene::{Hand, Scene, legend};
 
 /// The text under the board.
 pub(super) struct Below {
@@ -19,7 +20,7 @@ pub(super) struct Below {
 enum Sample {
     None,
     Piece(Piece),
-    Area(Layer),
+    Area(Paint, f64),
 }
 
 /// The height of a line under the board.
@@ -32,7 +33,7 @@ impl Below {
         let pieces = legend(game, &scene.figures, is_on_board);
         let pieces = pieces.into_iter().map(|(piece, name)| (Sample::Piece(piece), name));
         let regions = scene.layers.iter().filter(|area| area.is_region && !area.cells.is_empty());
-        let regions = regions.filter_map(|area| Some((Sample::Area(area.clone()), area.name.clone()?)));
+        let regions = regions.filter_map(|area| Some((Sample::Area(area.paint, area.strength), area.name.clone()?)));
         let hands = scene.lines.iter().flat_map(|line| {
             let name = line.text.split(':').next().unwrap_or("");
             line.hands.iter().map(move |hand| in_hand(game, name, hand))
@@ -68,9 +69,9 @@ impl Below {
                 match sample {
                     Sample::None => {}
                     Sample::Piece(piece) => figures::draw(xml, scene, *piece, (x + 8.0, y), 20.0),
-                    Sample::Area(area) => {
+                    Sample::Area(paint, strength) => {
                         let place = format!("x=\"{}\" y=\"{}\"", number(x + 1.0), number(y - 7.0));
-                        let fill = format!("fill=\"{}\" fill-opacity=\"{}\"", area.paint.fill, area.strength);
+                        let fill = format!("fill=\"{}\" fill-opacity=\"{}\"", paint.fill, strength);
                         xml.element("rect", &format!("{place} width=\"14\" height=\"14\" {fill} stroke=\"{INK}\""));
                     }
                 }

@@ -90,7 +90,7 @@ pub(super) fn draw_mark(xml: &mut Xml, mark: &Mark, (x, y): (f64, f64)) {
         }
         Mark::Sign(Sign::Star) => {
             let tip = |n: usize| {
-                let (angle, r) = (std::f64::consts::PI * n as f64 / 5.0, if n % 2 == 0 { 0.34 } else { 0.14 });
+                let (angle, r) = (std::f64::consts::PI * n as f64 / 5.0, if n.is_multiple_of(2) { 0.34 } else { 0.14 });
                 point(r * angle.sin(), -r * angle.cos())
             };
             let tips: Vec<String> = (0..10).map(tip).collect();
