@@ -27,6 +27,7 @@ mod generated;
 mod handwritten;
 mod laws;
 mod layers;
+mod looks;
 mod native_code;
 mod parsing;
 mod players_alphabeta;

@@ -95,7 +95,7 @@ const RIGHT: &[(&str, &str, &str)] = &[
     ("src/check/unknown.rs", "neighbours", "a word that people write"),
     ("src/check/unknown.rs", "colour", "a word that people write"),
     ("src/syntax/keywords.rs", "colours", "a word that people write"),
-    ("src/render/colors.rs", "grey", "a word that people write"),
+    ("src/game/look.rs", "grey", "a word that people write"),
     ("src/ide/rename.rs", "Grey", "a name in a test"),
     ("src/engine/fast/code/flow.rs", "if there is none left", "right English"),
     ("src/sheet/words/number.rs", "if there is none", "right English"),

@@ -10,8 +10,7 @@ use crate::game::rules::VarId;
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::{self, LookArea, LookJoint, LookLine, LookNode};
-use boardwright_grammar::{GameParser, Rule};
-use pest::Parser;
+use crate::syntax::find_path_error;
 
 impl Checker<'_> {
     /// Checks the lines of a look and adds them to that of the base.
@@ -73,8 +72,13 @@ impl Checker<'_> {
                 look.shapes.extend(pieces.into_iter().flatten().flatten().map(|piece| (piece, shape.clone())));
             }
             LookNode::Color(player, color) => {
-                let (player, color) = (self.find_player(player), self.named_color(color));
-                look.colors.push((Player(player? as u8), color?));
+                let neutral = self.neutral_kind(player);
+                let player = if neutral.is_none() { self.find_player(player) } else { None };
+                let color = self.named_color(color)?;
+                match neutral {
+                    Some(kind) => look.neutrals.push((kind, color)),
+                    None => look.colors.push((Player(player? as u8), color)),
+                }
             }
             LookNode::Name(var, name) => {
                 let var = self.look_var(var)?;
@@ -130,7 +134,7 @@ impl Checker<'_> {
         color
     }
 
-    /// Reports E37 for a word that is none of those that a look knows.
+    /// Reports E37 for a word that a look does not know.
     fn report_look_word(&mut self, word: &ast::Name, what: &str, known: &[&str], or: &str) {
         let near = suggest::did_you_mean(&word.node, known.iter().copied());
         let list = suggest::alternatives(known);
@@ -138,15 +142,18 @@ impl Checker<'_> {
         self.error_help(Code::E37, word.span, format!("there is no {what} `{}`", word.node), help);
     }
 
+    /// Returns the kind with a name, if its pieces belong to nobody.
+    fn neutral_kind(&self, name: &ast::Name) -> Option<Kind> {
+        match self.globals.get(&name.node) {
+            Some((Global::Kind(at), _)) => self.kinds.get(*at).filter(|kind| kind.neutral).map(|_| Kind(*at as u8)),
+            _ => None,
+        }
+    }
+
     /// Returns the pieces of a kind: one, or one of each player.
     fn look_pieces(&mut self, kind: &ast::Name, owner: Option<&ast::Name>) -> Option<Vec<Piece>> {
-        let neutral = match self.globals.get(&kind.node) {
-            Some((Global::Kind(at), _)) => Some((*at, self.kinds.get(*at)?.neutral)),
-            _ => None,
-        };
-        match (neutral, owner) {
-            (Some((at, false)), None) => {
-                self.kinds_used.insert(at);
+        match (self.globals.get(&kind.node).map(|(global, _)| *global), owner) {
+            (Some(Global::Kind(at)), None) if self.neutral_kind(kind).is_none() => {
                 let players = 0..self.players.len();
                 Some(players.map(|player| Piece { kind: Kind(at as u8), owner: Player(player as u8) }).collect())
             }
@@ -206,10 +213,8 @@ impl Checker<'_> {
             let help = format!("write at most {LONGEST_PATH}; a drawing program can simplify it");
             return self.refuse(Code::E37, path.span, message, help);
         }
-        let Err(error) = GameParser::parse(Rule::outline_path, text) else { return Some(()) };
-        let at = match error.location {
-            pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at as u32,
-        };
+        let Some(at) = find_path_error(text) else { return Some(()) };
+        let at = at as u32;
         // The span has the quotes.
         let start = (path.span.start + 1 + at).min(path.span.end.saturating_sub(1));
         let place = Span { start, end: (start + 1).min(path.span.end), ..path.span };
@@ -254,7 +259,7 @@ mod tests {
             "label p in board: \"{level(p)}\" label p in lake: if level(p) > 1 then \"x\" else \"\"",
             "line p in pieces of A to neighbors(p) & pieces of A: red; wall p in lake to neighbors(p)",
             "shape man: ring shape man of A: hex \"M\" shape man, man of B: wedge \"\" shape man: none shape rock: path \"M-40 40 H40 l-40-80z\" hide level mark lake: dot hide lake",
-            "color A: teal hide level name level: \"height\" caption \"{count(man)} men, {count(lake)}\"",
+            "color A: teal color rock: brown hide level name level: \"height\" caption \"{count(man)} men, {count(lake)}\"",
         ] {
             assert_eq!(found(good), [], "{good}");
         }
@@ -278,6 +283,7 @@ mod tests {
             ("shape men: disc", Code::E02),
             ("color C: red", Code::E02),
             ("color A: B", Code::E37),
+            ("color man: red", Code::E02),
             ("hide rock", Code::E10),
             ("hide levels", Code::E02),
         ] {

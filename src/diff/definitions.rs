@@ -82,7 +82,7 @@ pub struct Definitions {
 }
 
 /// The keywords of items that do not affect play.
-const ASIDE: [&str; 5] = ["game", "author", "year", "legend", "example"];
+const ASIDE: [&str; 6] = ["game", "author", "year", "legend", "look", "example"];
 
 /// The keywords of items that are found by name, so that renaming one does not change the rules.
 const NAMED: [&str; 6] = ["action", "def", "effect", "var", "always", "param"];

@@ -1,7 +1,7 @@
 //! [`Look`]: what a rule file says about pictures of its board.
 
 use super::expr::{CellsExpr, Frame, Slot};
-use super::piece::{Piece, Player};
+use super::piece::{Kind, Piece, Player};
 use super::rules::VarId;
 use super::text::Text;
 
@@ -30,6 +30,8 @@ pub struct Look {
     pub shapes: Vec<(Piece, PieceShape)>,
     /// `color Red: green`. The last one for a player counts.
     pub colors: Vec<(Player, Color)>,
+    /// `color arrow: brown`, for pieces of nobody. The last one for a kind counts.
+    pub neutrals: Vec<(Kind, Color)>,
     /// `name hand: "in hand"`. The last one for a variable counts.
     pub names: Vec<(VarId, String)>,
     /// `hide hand`.
@@ -265,6 +267,11 @@ impl Look {
     /// Returns the color of a player, if the file gives it one.
     pub fn color(&self, player: Player) -> Option<Color> {
         self.colors.iter().rfind(|(of, _)| *of == player).map(|(_, color)| *color)
+    }
+
+    /// Returns the color of a neutral kind, if the file gives it one.
+    pub fn neutral(&self, kind: Kind) -> Option<Color> {
+        self.neutrals.iter().rfind(|(of, _)| *of == kind).map(|(_, color)| *color)
     }
 
     /// Returns the name of a variable in pictures, if the file gives it one.

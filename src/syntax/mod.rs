@@ -10,6 +10,6 @@ mod recover;
 
 pub use lex::one_line;
 pub(crate) use parse::docs;
-pub(crate) use parse::find_cut_divisions;
 pub use parse::{Parsed, Query, parse, parse_checks, parse_query, parse_statements, parse_with_errors};
+pub(crate) use parse::{find_cut_divisions, find_path_error};
 pub use print::format;

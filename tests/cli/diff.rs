@@ -63,6 +63,8 @@ fn what_is_not_about_play_is_not_played() {
         .code(1)
         .out("Changed: `game`.\nThese changes do not affect play.\n")
         .out("  - game \"Jostle\"\n  + game \"Hustle\"\n");
+    write(&folder, "look.game", read(&folder, "old.game") + "look {\n  fill corner: blue\n}\n");
+    diff(&folder, &["old.game", "look.game"]).code(1).out("look").out("These changes do not affect play.\n");
     write(&folder, "name.game", read(&folder, "old.game").replace("value(", "worth("));
     let renamed = short(&folder, &["old.game", "name.game"]).code(1);
     renamed.out("Renamed: `def value`.\nNo differences in play found in");

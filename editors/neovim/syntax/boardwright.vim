@@ -16,7 +16,7 @@ syn keyword boardwrightType int ints bool dirs player
 syn keyword boardwrightConstant true false off nothing
 syn keyword boardwrightDirection N NE E SE S SW W NW
 " Generated from the words of the language.
-syn keyword boardwrightItem action also always author board def effect end example extends game language legend map
+syn keyword boardwrightItem action also always author board def effect end example extends game language legend look map
 syn keyword boardwrightItem neutral param piece players replace setup var without year
 syn keyword boardwrightCheck expect illegal legal moves perft play position result set
 syn keyword boardwrightBuiltin edge corner center dark light rows row column cell cells width height orthogonal diagonal

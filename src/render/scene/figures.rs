@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::game::look::Outline;
 use crate::game::piece::{Dir, Kind, Piece};
-use crate::render::colors::{NEUTRAL, Paint};
+use crate::render::colors::{NEUTRAL, Paint, paint_of};
 use crate::render::{colors, pieces};
 
 /// The look of a piece.
@@ -33,7 +33,8 @@ pub(super) fn figures(game: &Game, players: &[Paint]) -> Vec<(Piece, Figure)> {
     let is_alone = pieces::one_kind(game);
     let figure = |(piece, symbol): (Piece, char)| {
         let owner = usize::from(piece.owner.0);
-        let paint = players.get(owner).copied().unwrap_or(NEUTRAL);
+        let neutral = || game.look.neutral(piece.kind).map_or(NEUTRAL, paint_of);
+        let paint = players.get(owner).copied().unwrap_or_else(neutral);
         let usual = || match marks.get(owner).copied().flatten() {
             Some(mark) => (Outline::Text, Some(mark.to_string())),
             None => kinds.get(usize::from(piece.kind.0)).cloned().unwrap_or((Outline::Disc, None)),

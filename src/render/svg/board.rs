@@ -24,6 +24,8 @@ pub(super) struct Geometry<'g> {
     /// The size of a cell's contents.
     pub size: f64,
     unit: f64,
+    /// The cells that are drawn: those around the pieces on a board without edges, otherwise all.
+    shown: CellSet,
     /// The smallest column and the largest row on paper.
     west: f64,
     north: f64,
@@ -44,10 +46,11 @@ const HOLE: &str = "#f7e9cd";
 pub(super) const LAST: &str = "#f7c766";
 
 impl<'g> Geometry<'g> {
-    pub(super) fn new(game: &'g Game, unit: f64) -> Geometry<'g> {
+    pub(super) fn new(game: &'g Game, scene: &Scene, unit: f64) -> Geometry<'g> {
         let board = &game.board;
+        let shown = shown_cells(board, scene);
         let (mut west, mut east, mut south, mut north) = (f64::MAX, f64::MIN, f64::MAX, f64::MIN);
-        for (x, y) in (0..board.len()).filter_map(|cell| board.position(Cell(cell as u16))) {
+        for (x, y) in shown.iter().filter_map(|cell| board.position(cell)) {
             (west, east, south, north) = (west.min(x), east.max(x), south.min(y), north.max(y));
         }
         let ground = game.drawn.as_ref().map_or_else(|| usual(game), |drawn| drawn.drawing);
@@ -76,6 +79,7 @@ impl<'g> Geometry<'g> {
                     _ => 1.0,
                 },
             unit,
+            shown,
             west: west - 0.5 - left / unit,
             north: north + 0.5 + TOP / unit,
         }
@@ -83,7 +87,7 @@ impl<'g> Geometry<'g> {
 
     /// Returns the center of a cell in the picture.
     pub(super) fn place(&self, cell: Cell) -> Option<(f64, f64)> {
-        self.board.position(cell).map(|place| self.on_paper(place))
+        self.board.position(cell).filter(|_| self.shown.contains(cell)).map(|place| self.on_paper(place))
     }
 
     fn on_paper(&self, (x, y): (f64, f64)) -> (f64, f64) {
@@ -339,6 +343,26 @@ impl<'g> Geometry<'g> {
             xml.label(x, y, SMALL, "", self.board.row_label(row).unwrap_or(""));
         }
     }
+}
+
+/// How far the board is drawn around the pieces, if it has no edges.
+const AROUND: f64 = 2.1;
+
+/// The most cells of a board that is drawn whole.
+const LARGE: usize = 200;
+
+/// Returns the cells around the pieces of a large board without edges; otherwise, or where these are many, all.
+fn shown_cells(board: &Board, scene: &Scene) -> CellSet {
+    let cells = || board.cells().zip(&scene.cells);
+    let is_endless = !board.is_graph() && board.edge::<16>().is_empty();
+    let taken = cells().filter(|(_, shown)| !shown.pieces.is_empty()).filter_map(|(cell, _)| board.position(cell));
+    let taken: Vec<(f64, f64)> = taken.collect();
+    if !is_endless || taken.is_empty() {
+        return board.all_cells();
+    }
+    let is_near = |(x, y): (f64, f64)| taken.iter().any(|at| (at.0 - x).hypot(at.1 - y) < AROUND);
+    let near: CellSet = board.cells().filter(|cell| board.position(*cell).is_some_and(is_near)).collect();
+    if board.len() > LARGE && near.len() * 2 < board.len() { near } else { board.all_cells() }
 }
 
 /// Returns the default style of a board: squares in two colors if there are pieces in the first position, otherwise plain ones, also

@@ -59,7 +59,7 @@ const MARK: &str = "#e0532f";
 /// ```
 pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     let scene = Scene::new(game, position);
-    let plan = Geometry::new(game, UNIT);
+    let plan = Geometry::new(game, &scene, UNIT);
     let marked = style.last.unwrap_or_default();
     let below = Below::new(game, &scene, style, &plan);
     let (width, height) = (plan.width, plan.height + below.height());

@@ -2,7 +2,17 @@
 
 use super::lower::{Lower, Pair, parts};
 use crate::syntax::ast::{LookArea, LookJoint, LookLine, LookNode};
-use boardwright_grammar::Rule;
+use boardwright_grammar::{GameParser, Rule};
+use pest::Parser;
+use pest::error::InputLocation;
+
+/// Returns where the data of a path of SVG breaks off, or `None` if it is complete.
+pub fn find_path_error(data: &str) -> Option<usize> {
+    let error = GameParser::parse(Rule::outline_path, data).err()?;
+    Some(match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    })
+}
 
 impl Lower<'_> {
     /// Lowers the lines of a `look`.

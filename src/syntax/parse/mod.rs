@@ -23,6 +23,7 @@ use crate::source::{SourceId, Sources};
 pub use alone::{Query, parse_checks, parse_query, parse_statements};
 use boardwright_grammar::{GameParser, Rule};
 pub use divided::find_cut_divisions;
+pub use look::find_path_error;
 use lower::Lower;
 pub(super) use lower::ParsedNames;
 pub(super) use patched::PatchedText;
