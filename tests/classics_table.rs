@@ -22,7 +22,7 @@ const HEAD: &str = "# The classics
 Well-known games as rule files, in `games/classics`. A test generates this page from them, and verifies each count: `perft` from the
 first position, as published by others. To repeat one, run `boardwright perft NAME DEPTH`.
 
-The number of lines includes only rules, not the title, designer, year, blank lines, comments or examples. For a variant, only its own lines count.
+The number of lines includes only rules, not the title, designer, year, blank lines, comments, looks or examples. For a variant, only its own lines count.
 
 | game | designer | year | board | lines | examples | checked count |
 |---|---|---|---|---:|---:|---|
@@ -135,12 +135,12 @@ fn board(game: &Game) -> String {
     }
 }
 
-/// The lines of rules. An example ends with the first line that closes at its beginning.
+/// The lines of rules. An example or a look ends with the first line that closes at its beginning.
 fn rule_lines(text: &str) -> usize {
     let mut inside = false;
     let mut count = 0;
     for line in text.lines() {
-        if line.starts_with("example ") {
+        if ["example ", "look ", "also look "].iter().any(|start| line.starts_with(start)) {
             inside = !line.ends_with('}');
         } else if inside {
             inside = line != "}";

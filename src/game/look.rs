@@ -9,7 +9,7 @@ use super::text::Text;
 ///
 /// ```
 /// let twixt = boardwright::load_bundled("twixt", &[])?;
-/// assert_eq!(twixt.game().look.joints.len(), 1);
+/// assert_eq!(twixt.game().look.joints.len(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]

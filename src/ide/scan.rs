@@ -325,11 +325,7 @@ impl Scan<'_> {
         if self.is_keyword(at) {
             return Role::Keyword;
         }
-        match self.value_role(word) {
-            // a color, a sign or a shape
-            Role::Unknown if self.cut.head(self.item) == "look" && self.cut.follows(at, ":") => Role::BuiltIn,
-            role => role,
-        }
+        self.look_role(at).unwrap_or_else(|| self.value_role(word))
     }
 
     fn value_role(&self, word: &str) -> Role {

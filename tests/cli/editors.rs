@@ -21,7 +21,10 @@ fn read(path: &str) -> String {
 /// The words of the language: those of the grammar, and those of the index of its description.
 fn words() -> BTreeSet<String> {
     let grammar = read("grammar/game.pest");
-    let in_grammar = grammar.lines().filter(|line| !line.starts_with("//")).flat_map(|line| {
+    // The commands of paths are no words.
+    let (first, rest) = grammar.split_once("// ---- paths of pictures").expect("a part with paths");
+    let (_, last) = rest.split_once("// ---- ").expect("a part after it");
+    let in_grammar = first.lines().chain(last.lines()).filter(|line| !line.starts_with("//")).flat_map(|line| {
         // The parts of a line that stand between quotes.
         line.split('"').skip(1).step_by(2).filter(|word| is_word(word)).map(String::from).collect::<Vec<_>>()
     });

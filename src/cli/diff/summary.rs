@@ -73,7 +73,8 @@ fn differs_only_in_never(comparison: &Comparison<'_>) -> bool {
         let deciding = game.end.iter().filter(|ending| !matches!(ending.result, GameResult::Never));
         deciding.map(|ending| game.sources.text(ending.span).split_whitespace().collect()).collect()
     };
-    let is_aside = |item: &str| ["game", "author", "year", "legend", "look"].contains(&item.split(' ').next().unwrap_or(""));
+    let is_aside =
+        |item: &str| ["game", "author", "year", "legend", "look"].contains(&item.split(' ').next().unwrap_or(""));
     let mut rules = comparison.definitions.rules().filter(|item| !is_aside(&item.item));
     let is_end = rules.next().is_some_and(|item| item.item == "end") && rules.next().is_none();
     let (a, b) = (comparison.sides.a.engine.game(), comparison.sides.b.engine.game());

@@ -1,6 +1,6 @@
 //! The words of looks.
 
-use super::{Role, Scan};
+use super::{Role, Scan, SymbolKind, is_reserved};
 
 /// The words that begin the lines of a look.
 pub const LOOK_LINES: &[&str] =
@@ -25,5 +25,20 @@ impl Scan<'_> {
         let start = cut.tokens.get(at).map_or(0, |token| token.start);
         self.end_names(ended, start);
         true
+    }
+
+    /// Returns the role of a word after the colon of a line: a player, or a color, a sign or a shape.
+    pub(super) fn look_role(&self, at: usize) -> Option<Role> {
+        let word = self.cut.word(at);
+        if self.cut.head(self.item) != "look"
+            || self.brackets.len() != 1
+            || !self.cut.follows(at, ":")
+            || is_reserved(word)
+        {
+            return None;
+        }
+        let player = self.names.global_table().values.get(word);
+        let player = player.filter(|id| self.names.symbol(**id).kind == SymbolKind::Player);
+        Some(player.map_or(Role::BuiltIn, |id| Role::Uses(*id)))
     }
 }

@@ -13,7 +13,7 @@ use std::fmt;
 pub struct Fingerprint(u64);
 
 /// Items that say nothing about how a game is played.
-const SILENT: [&str; 5] = ["author", "example", "game", "look", "year"];
+const SILENT: [&str; 4] = ["author", "example", "game", "year"];
 
 impl Fingerprint {
     /// Returns the fingerprint of a game.
@@ -48,17 +48,38 @@ impl fmt::Display for Fingerprint {
 fn add_rules(mut key: u64, text: &str) -> u64 {
     let mut is_silent = false;
     let tokens: Vec<Token> = lex(text).into_iter().filter(|token| !token.is_comment()).collect();
+    let mut look_end = 0;
     for (at, token) in tokens.iter().enumerate() {
+        if at < look_end {
+            continue;
+        }
         if token.is_head(text) {
-            // What follows `also` or `replace` is the item.
-            let next = tokens.get(at + 1).filter(|_| ["also", "replace"].contains(&token.text(text)));
-            is_silent = SILENT.contains(&next.unwrap_or(token).text(text));
+            look_end = end_of_look(&tokens, at, text);
+            if at < look_end {
+                continue;
+            }
+            is_silent = SILENT.contains(&token.text(text));
         }
         if !is_silent {
             key = add_token(key, token, text);
         }
     }
     key
+}
+
+/// Returns the index after the `look` that begins at a token, or 0 if none does.
+fn end_of_look(tokens: &[Token], first: usize, text: &str) -> usize {
+    let is = |at: usize, words: &[&str]| tokens.get(at).is_some_and(|token| words.contains(&token.text(text)));
+    let head = if is(first, &["also", "replace"]) { first + 1 } else { first };
+    if !is(head, &["look"]) {
+        return 0;
+    }
+    let mut depth = 0_i32;
+    let closing = (head + 1..tokens.len()).find(|at| {
+        depth += i32::from(is(*at, &["{"])) - i32::from(is(*at, &["}"]));
+        depth <= 0
+    });
+    closing.map_or(tokens.len(), |closing| closing + 1)
 }
 
 fn add_token(key: u64, token: &Token, text: &str) -> u64 {
@@ -84,8 +105,12 @@ mod tests {
             fingerprint(|text| format!("// A comment.\n\n{text}\nexample \"more\" {{\n  perft 1 = 22\n}}\n"))
         );
         assert_eq!(own, fingerprint(|text| text.replace("game \"Breakthrough\"", "game   \"Other\"")));
-        for look in ["look", "also look", "replace look"] {
-            assert_eq!(own, fingerprint(|text| text.replace("\nend {", &format!("\n{look} {{ hide x }}\nend {{"))));
+        let text = "game \"A\"\nboard square 3 x 3\npiece man\nvar n = 1\ndef f = n\n";
+        for look in ["look { }\n", "also look {\n  fill { p in own: p == a1 }: red\n}\n", "replace look { hide n }\n"] {
+            for before in ["piece", "var", "def"] {
+                let changed = text.replace(before, &format!("{look}{before}"));
+                assert_eq!(add_rules(0, text), add_rules(0, &changed), "{changed}");
+            }
         }
         assert_ne!(own, fingerprint(|text| text.replace("mover wins", "mover loses")));
         assert_eq!(Fingerprint::parse(&own.to_string()), Some(own));
