@@ -153,7 +153,7 @@ fn measure_load(loaded: &BenchGame, engine: EngineName, length: Duration) -> Res
 }
 
 /// Plays random games on all threads in several samples, after one to warm up.
-fn measure_playouts(
+pub fn measure_playouts(
     engine: &dyn Engine,
     start: &Position,
     threads: &Threads,

@@ -1,6 +1,7 @@
 //! `boardwright bench`: measures the speed and the memory use of games.
 
 mod code;
+mod explain;
 mod loaded;
 mod measure;
 mod player;
@@ -25,7 +26,8 @@ only numbers from one run on one computer.
 Examples:
   boardwright bench rush slash jostle push tiger
   boardwright bench rush --set size=25 --seconds 5
-  boardwright bench mygame.game --engine reference --format json";
+  boardwright bench mygame.game --engine reference --format json
+  boardwright bench mygame.game --explain";
 
 /// The arguments of `bench`.
 #[derive(Args, Debug)]
@@ -48,6 +50,9 @@ pub struct BenchArgs {
     /// Print the code of a task, such as `any`, before it is optimized, instead of measuring
     #[arg(long, value_name = "TASK", hide = true)]
     pub clif: Option<String>,
+    /// Say what runs step by step, and where in the rules, instead of measuring everything
+    #[arg(long, conflicts_with = "clif")]
+    pub explain: bool,
     /// Text for people or JSON for scripts
     #[arg(long, default_value = "text")]
     pub format: Format,
@@ -80,6 +85,10 @@ pub fn run(args: &BenchArgs, out: &mut Out) -> Result<Exit, CliError> {
     if let Some(task) = &args.clif {
         loaded.iter().try_for_each(|game| code::print(game, task, out))?;
         return Ok(if loaded.len() == args.games.len() { Exit::Success } else { Exit::Problems });
+    }
+    if args.explain {
+        let exit = explain::run(&loaded, &threads, length, args.format, out)?;
+        return Ok(if loaded.len() == args.games.len() { exit } else { Exit::Problems });
     }
     if args.format == Format::Text && !loaded.is_empty() {
         out.line(table::head(&args.games))?;

@@ -50,7 +50,7 @@ fn row(games: &[String], game: &str, figures: [String; COLUMNS.len()]) -> String
 }
 
 /// Writes a number with three digits, such as `12.3 M`.
-fn write_number(number: u64) -> String {
+pub fn write_number(number: u64) -> String {
     let units = [(1e9, " G"), (1e6, " M"), (1e3, " k")];
     let number = number as f64;
     // A number that rounds to 1000 gets the next unit.

@@ -24,6 +24,7 @@ mod plan;
 mod playout;
 mod run;
 mod running;
+mod slow;
 mod statements;
 mod trying;
 mod waiting;
@@ -46,8 +47,9 @@ use history::History;
 use machine::Code;
 use plan::Plan;
 use run::{Faulted, Question, RunFacts, Spare};
+pub use slow::{SlowKind, SlowPlace, SlowReport};
 use std::ops::Range;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// How many questions the other engine answers before code is generated: these take it about as long as generating the
@@ -64,6 +66,8 @@ pub struct Fast {
     made: OnceLock<Result<Arc<Made>, &'static str>>,
     /// How many questions the code could have answered if it had been generated.
     asked: AtomicU32,
+    /// How often the other engine has listed moves for the code.
+    listed: AtomicU64,
 }
 
 struct Made {
@@ -75,7 +79,7 @@ struct Made {
 impl Fast {
     /// Makes an engine for a game; `definer` is another engine for the same game.
     pub fn new(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
-        Fast { game, definer, made: OnceLock::new(), asked: AtomicU32::new(0) }
+        Fast { game, definer, made: OnceLock::new(), asked: AtomicU32::new(0), listed: AtomicU64::new(0) }
     }
 
     /// Makes an engine with its code, for rules in which no two legal moves have the same text, as the caller
@@ -173,6 +177,7 @@ impl Fast {
     /// Returns the legal moves of a running game from the other engine, or `None` if they fault. `like` is any position
     /// of the game.
     fn listed(&self, like: &Position, state: &[u64], history: &[u64]) -> Option<Vec<Move>> {
+        self.listed.fetch_add(1, Ordering::Relaxed);
         let mut there = like.clone();
         self.store(state, history.to_vec(), &mut there);
         self.definer.legal_moves(&there).ok()

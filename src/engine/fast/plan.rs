@@ -4,6 +4,7 @@ use super::circles;
 use super::maps::{Map, MapShift};
 use super::native::Native;
 use super::operators::{FiniteCall, Lookup};
+use super::slow::StepCounters;
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
@@ -35,6 +36,8 @@ pub(crate) struct Plan {
     pub lookups: RefCell<HashMap<FiniteCall, Option<Lookup>>>,
     shifts: RefCell<HashMap<Map, Rc<[MapShift]>>>,
     tangled: RefCell<HashMap<u8, bool>>,
+    /// Counters of what runs step by step, if the code is made to be explained.
+    pub(super) steps: Option<StepCounters>,
     /// See [`Plan::order`], by the names of the actions.
     pub(super) orders: RefCell<HashMap<String, Rc<[super::order::Due]>>>,
 }
@@ -53,6 +56,7 @@ impl Plan {
             lookups: RefCell::default(),
             shifts: RefCell::default(),
             tangled: RefCell::default(),
+            steps: None,
             orders: RefCell::default(),
         };
         plan.counts_statements = plan.has_long_moves();

@@ -6,6 +6,7 @@ use super::stmt::{Way, status, uses_word};
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Perspective};
 use crate::engine::fast::order::Due;
+use crate::engine::fast::slow::SlowKind;
 use crate::game::expr::{AnyExpr, SetExpr, Slot};
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Part};
@@ -31,7 +32,9 @@ impl<'p, 'b> Gen<'p, 'b> {
     pub(crate) fn candidates(&mut self, action: &'p Action, take: Take<'_, 'p, 'b>) -> Gets<Word> {
         let order = self.plan.order(action);
         let locals = Locals::of(action.frame, &[]);
-        self.inside(locals, |make| make.clauses(action, &order, 0, &mut Vec::new(), take))
+        self.at_place(action.span, |make| {
+            make.inside(locals, |make| make.clauses(action, &order, 0, &mut Vec::new(), take))
+        })
     }
 
     /// Evaluates the clauses that need no more than `bound` binders, then goes on to the next binder. `order` are the
@@ -53,7 +56,7 @@ impl<'p, 'b> Gen<'p, 'b> {
                 self.clauses(action, later, bound, values, take)
             }
             Clause::When(condition) => {
-                let holds = self.truth(&condition.holds)?;
+                let holds = self.at_place(condition.span, |make| make.truth(&condition.holds))?;
                 self.and_then(holds, |make| make.clauses(action, later, bound, values, take))
             }
         }
@@ -77,11 +80,14 @@ impl<'p, 'b> Gen<'p, 'b> {
         let Some(binder) = action.binders.get(bound) else { return take(self, values) };
         let slot = binder.slot;
         self.restoring(|make| {
-            make.each_element(&binder.over, slot, &mut |make| {
-                values.push(make.local(slot)?.0);
-                let enough = make.restoring(|make| make.clauses(action, order, bound + 1, values, take))?;
-                values.pop();
-                Ok(enough)
+            make.at_place(binder.span, |make| {
+                make.each_element(&binder.over, slot, &mut |make| {
+                    make.count_step(SlowKind::Candidates);
+                    values.push(make.local(slot)?.0);
+                    let enough = make.restoring(|make| make.clauses(action, order, bound + 1, values, take))?;
+                    values.pop();
+                    Ok(enough)
+                })
             })
         })
     }
@@ -228,12 +234,14 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.b.ins().jump(exit, &[]);
         self.b.switch_to_block(exit);
         for ensure in &action.ensures {
-            let holds = self.truth(&ensure.holds)?;
+            let holds = self.at_place(ensure.span, |make| make.truth(&ensure.holds))?;
             self.refuse_unless(holds, refused);
         }
         for always in &plan.game.always {
             let locals = Locals::of(always.frame, &[]);
-            let holds = self.inside(locals, |make| make.truth(&always.condition.holds))?;
+            let condition = &always.condition;
+            let holds =
+                self.inside(locals, |make| make.at_place(condition.span, |make| make.truth(&condition.holds)))?;
             self.refuse_unless(holds, refused);
         }
         Ok(())

@@ -70,6 +70,7 @@ impl Gen<'_, '_> {
 
     /// Calls a function of the engine.
     pub(crate) fn engine(&mut self, helper: Helper, args: &[Word]) -> Word {
+        self.count_call(helper);
         let has_position = helper >= Helper::Explore;
         let mut values = vec![self.context];
         values.extend(has_position.then_some(self.state));

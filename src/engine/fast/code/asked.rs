@@ -9,6 +9,7 @@ use super::word::{Int, ONE, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::engine::fast::machine::Helper;
 use crate::engine::fast::operators::{NO_VALUE, RANGE, SOME};
+use crate::engine::fast::slow::SlowKind;
 use crate::game::cells::MAX_WORDS;
 use crate::game::operator::{Op, Raw, evaluate};
 use crate::types::Type;
@@ -128,6 +129,7 @@ impl Gen<'_, '_> {
 
     /// Hands the words of the arguments to the engine; the value takes their place.
     fn call_operator(&mut self, op: Op, mut words: Vec<Word>) -> Gets<Thing> {
+        self.count_step(SlowKind::BuiltIn(op));
         let len = words.len().max(self.width());
         words.resize(len, ZERO);
         let base = self.on_stack(&words, 0).1;

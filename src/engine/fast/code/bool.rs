@@ -4,6 +4,7 @@ use super::rows::{Rows, sets};
 use super::sort::{Held, Thing};
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
+use crate::engine::fast::slow::SlowKind;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::AsPart;
@@ -135,6 +136,7 @@ impl Gen<'_, '_> {
             return Ok(found);
         }
         self.each_element(&each.over, each.slot, &mut |make| {
+            make.count_step(SlowKind::Each);
             let holds = make.truth(&each.body)?;
             Ok(if wanted { holds } else { make.not(holds) })
         })

@@ -5,6 +5,7 @@ use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
 use crate::engine::fast::plan::TableId;
+use crate::engine::fast::slow::SlowKind;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
 use crate::game::operator::Op;
@@ -40,6 +41,7 @@ impl Gen<'_, '_> {
                 let none = self.no_cells();
                 let all = self.set_variable(&none);
                 self.each_element(&each.over, each.slot, &mut |make| {
+                    make.count_step(SlowKind::Each);
                     let more = make.cells(&each.body)?;
                     make.join_to(&all, &more);
                     Ok(ZERO)
@@ -100,6 +102,7 @@ impl Gen<'_, '_> {
         let none = self.no_cells();
         let kept = self.set_variable(&none);
         self.each_cell(over, &mut |make, cell| {
+            make.count_step(SlowKind::Each);
             make.locals.bind(slot, cell.word, true);
             let holds = make.truth(keep)?;
             let one = make.just(cell);

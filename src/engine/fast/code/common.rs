@@ -151,7 +151,9 @@ impl<'p> Gen<'p, '_> {
         if let Some(n) = plan.recursive_def(E::TYPE, call.def) {
             return self.call_def::<E>(n, args);
         }
-        self.inside(Locals::with(def.frame, &def.lazies, args), |make| def.body.make(make))
+        self.at_place(def.span, |make| {
+            make.inside(Locals::with(def.frame, &def.lazies, args), |make| def.body.make(make))
+        })
     }
 
     /// Runs a function with other locals.

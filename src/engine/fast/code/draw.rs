@@ -7,6 +7,7 @@ use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::calls::Task;
 use crate::engine::fast::machine::FAULT;
+use crate::engine::fast::slow::SlowKind;
 use crate::game::cells::CellSet;
 use crate::game::expr::{AnyExpr, CellsExpr, SetExpr};
 use crate::game::operator::Op;
@@ -85,6 +86,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Draws one of the candidates themselves and tries it.
     pub(crate) fn draw_exactly(&mut self, trials: &[&Trial], tries: Variable, most: i64, again: Block) -> Gets<()> {
+        self.count_step(SlowKind::Draws);
         let tried = self.read(tries);
         let over = self.compare(IntCC::SignedGreaterThan, tried, Word::Known(most));
         self.give_back_if(over, Word::Known(status::LISTED));

@@ -3,6 +3,7 @@
 use super::sort::Thing;
 use super::word::{Int, ONE, Word, ZERO};
 use super::{Gen, Gets};
+use crate::engine::fast::slow::SlowKind;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::AsPart;
@@ -34,6 +35,7 @@ impl Gen<'_, '_> {
                 }
                 let count = self.variable(ZERO);
                 self.each_element(&each.over, each.slot, &mut |make| {
+                    make.count_step(SlowKind::Each);
                     let holds = make.truth(&each.body)?;
                     make.add_to(count, holds);
                     Ok(ZERO)
@@ -43,6 +45,7 @@ impl Gen<'_, '_> {
             IntExpr::Sum(each, _) => {
                 let sum = self.variable(ZERO);
                 self.each_element(&each.over, each.slot, &mut |make| {
+                    make.count_step(SlowKind::Each);
                     let n = make.int(&each.body)?;
                     let old = make.read(sum);
                     let word = make.add(old, n.word);
@@ -55,6 +58,7 @@ impl Gen<'_, '_> {
             IntExpr::Best { max, each, default, .. } => {
                 let (best, some) = (self.variable(ZERO), self.variable(ZERO));
                 self.each_element(&each.over, each.slot, &mut |make| {
+                    make.count_step(SlowKind::Each);
                     let n = make.int(&each.body)?.word;
                     let (old, had) = (make.read(best), make.read(some));
                     let better = make.extreme(*max, old, n);

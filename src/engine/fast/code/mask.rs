@@ -3,6 +3,7 @@
 use super::sort::Sort;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
+use crate::engine::fast::slow::SlowKind;
 use crate::game::expr::*;
 
 /// A type whose sets are masks.
@@ -72,6 +73,7 @@ impl Gen<'_, '_> {
             MaskExpr::Union(each) => {
                 let all = self.variable(ZERO);
                 self.each_element(&each.over, each.slot, &mut |make| {
+                    make.count_step(SlowKind::Each);
                     let more = make.mask_of(&each.body)?;
                     make.join_to(&[all], &[more]);
                     Ok(ZERO)

@@ -289,7 +289,8 @@ impl<'p> Gen<'p, '_> {
                     let value = if n < trial.tail {
                         Word::Made(values[n])
                     } else {
-                        let (value, rest) = make.drawn_value(trial, n, number, again)?;
+                        let drawn = make.at_place(binder.span, |make| make.drawn_value(trial, n, number, again));
+                        let (value, rest) = drawn?;
                         number = rest;
                         value
                     };
@@ -300,7 +301,7 @@ impl<'p> Gen<'p, '_> {
                     match &action.clauses[n] {
                         Clause::Let(slot, value) => make.bind_let(*slot, value)?,
                         Clause::When(condition) if level > trial.tail || trial.late.contains(&n) => {
-                            let holds = make.truth(&condition.holds)?;
+                            let holds = make.at_place(condition.span, |make| make.truth(&condition.holds))?;
                             make.refuse_unless(holds, again);
                         }
                         Clause::When(_) => {}

@@ -143,7 +143,7 @@ impl<'p, 'b> Gen<'p, 'b> {
                 }
                 Clause::When(condition) => {
                     if self.has_lane(condition.holds.part()) {
-                        match (self.lane(&condition.holds)?, cut.limit) {
+                        match (self.at_place(condition.span, |make| make.lane(&condition.holds))?, cut.limit) {
                             (Some(holds), _) => left.live = left.live.map(|cells| self.set_and(&cells, &holds)),
                             (None, Some(_)) => {
                                 cut.late.insert(n);
@@ -151,7 +151,7 @@ impl<'p, 'b> Gen<'p, 'b> {
                             (None, None) => return Ok(None),
                         }
                     } else {
-                        let holds = self.truth(&condition.holds)?;
+                        let holds = self.at_place(condition.span, |make| make.truth(&condition.holds))?;
                         left.gate = self.and(left.gate, holds);
                     }
                 }
@@ -169,7 +169,9 @@ impl<'p, 'b> Gen<'p, 'b> {
             && self.has_bounds(action, bound);
         let done = match is_heavy {
             true => None,
-            false => self.cut_binder(cut, left.clone(), &binder.over, binder.slot)?,
+            false => {
+                self.at_place(binder.span, |make| make.cut_binder(cut, left.clone(), &binder.over, binder.slot))?
+            }
         };
         self.locals = before;
         if done.is_none() && cut.limit.is_some() && self.has_bounds(action, bound) {

@@ -232,7 +232,7 @@ impl<'p> Gen<'p, '_> {
         let losers = self.variable(ZERO);
         self.each_bit(players, &mut |make, player| {
             make.locals.bind(slot, player, false);
-            let holds = make.truth(&ending.condition.holds)?;
+            let holds = make.at_place(ending.condition.span, |make| make.truth(&ending.condition.holds))?;
             if holds != ZERO {
                 make.only_if(holds, |make| {
                     let loser = make.somebody(loser)?;
@@ -272,7 +272,7 @@ impl<'p> Gen<'p, '_> {
         if self.plan.passes_over() {
             self.see_next();
         }
-        let holds = self.truth(&ending.condition.holds)?;
+        let holds = self.at_place(ending.condition.span, |make| make.truth(&ending.condition.holds))?;
         if holds == ZERO {
             return Ok(());
         }

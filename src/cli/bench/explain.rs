@@ -1,0 +1,199 @@
+//! `bench --explain`: what the native code of a game does step by step, and where in its rules.
+
+use super::loaded::BenchGame;
+use super::measure::{PlayoutFigures, measure_playouts};
+use super::table::write_number;
+use crate::cli::chosen::fault_report;
+use crate::cli::options::Format;
+use crate::cli::out::{CliError, Exit, Out};
+use boardwright::engine::Engine;
+use boardwright::engine::fast::{SlowKind, SlowPlace, SlowReport};
+use boardwright::game::Game;
+use boardwright::measure::Threads;
+use boardwright::outcome::Fault;
+use serde::Serialize;
+use std::time::Duration;
+
+/// The plies whose steps are counted.
+const PLIES: u64 = 3000;
+
+/// The most places that are listed.
+const PLACES: usize = 12;
+
+/// The longest part of the rules that is shown, in characters.
+const LONGEST: usize = 60;
+
+/// What makes a game slow, for scripts.
+#[derive(Serialize)]
+struct Explanation {
+    /// The name that the user gave.
+    game: String,
+    /// What cannot be compiled, so that the reference engine runs the game.
+    refused: Option<&'static str>,
+    plies_per_second: u64,
+    /// The same of the reference engine.
+    reference: u64,
+    /// How often in a ply the reference engine lists the moves.
+    listed_per_ply: f64,
+    /// Actions whose moves may have the same text.
+    same_texts: Vec<[String; 2]>,
+    places: Vec<ExplainedPlace>,
+}
+
+/// A place in the rules that runs step by step.
+#[derive(Serialize)]
+struct ExplainedPlace {
+    steps_per_ply: f64,
+    kind: &'static str,
+    /// The built-in word, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    word: Option<&'static str>,
+    /// The place, `my.game:12:8`; none for the whole game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<String>,
+    /// What stands there.
+    text: String,
+    #[serde(skip)]
+    help: &'static str,
+}
+
+/// Explains each game.
+pub fn run(
+    games: &[BenchGame],
+    threads: &Threads,
+    length: Duration,
+    format: Format,
+    out: &mut Out,
+) -> Result<Exit, CliError> {
+    let mut all = Vec::new();
+    let mut exit = Exit::Success;
+    for game in games {
+        match explain(game, threads, length) {
+            Ok(explanation) => all.push(explanation),
+            Err(fault) => {
+                CliError::Report(fault_report(&*game.reference, &fault)).print();
+                exit = Exit::Problems;
+            }
+        }
+    }
+    if format == Format::Json {
+        out.json(&all)?;
+        return Ok(exit);
+    }
+    for (n, explanation) in all.iter().enumerate() {
+        if n > 0 {
+            out.line("")?;
+        }
+        print(explanation, out)?;
+    }
+    Ok(exit)
+}
+
+fn explain(game: &BenchGame, threads: &Threads, length: Duration) -> Result<Explanation, Fault> {
+    let fast = game.fast();
+    let speed = |engine: &dyn Engine| -> Result<u64, Fault> {
+        let played: PlayoutFigures = measure_playouts(engine, &engine.start()?, threads, length, &mut || {})?;
+        Ok(played.plies_per_second)
+    };
+    let reference = speed(&*game.reference)?;
+    let (refused, report) = match fast.slow_places(PLIES) {
+        Ok(report) => (None, report?),
+        Err(why) => (Some(why), SlowReport::default()),
+    };
+    let plies_per_second = if refused.is_none() { speed(&fast)? } else { reference };
+    let rules = fast.game();
+    let name = |action: usize| rules.actions.get(action).map_or_else(String::new, |action| action.name.clone());
+    let per_ply = |steps: u64| (steps as f64 / report.plies.max(1) as f64 * 10.0).round() / 10.0;
+    Ok(Explanation {
+        game: game.name.clone(),
+        refused,
+        plies_per_second,
+        reference,
+        listed_per_ply: per_ply(report.listed),
+        same_texts: report.alike.iter().map(|(one, other)| [name(*one), name(*other)]).collect(),
+        places: report.places.iter().map(|place| explain_place(rules, place, per_ply(place.steps))).collect(),
+    })
+}
+
+fn explain_place(game: &Game, place: &SlowPlace, steps_per_ply: f64) -> ExplainedPlace {
+    let (kind, help) = match place.kind {
+        SlowKind::Each => (
+            "one element after the other",
+            "conditions on pieces, regions, steps and neighbors are evaluated for all cells at once: write the set with them, and \
+             other conditions in a smaller set",
+        ),
+        SlowKind::Candidates => (
+            "one candidate after the other",
+            "take binders from small sets, and write conditions on one binder directly after it",
+        ),
+        SlowKind::BuiltIn(_) => (
+            "a call of a built-in word",
+            "the word is fast with arguments that are known before play, such as directions; test cheaper conditions first",
+        ),
+        SlowKind::LaterMoves => (
+            "asks for the legal moves of a later position",
+            "test what is necessary for such a move first: a count of pieces, an empty cell",
+        ),
+        _ => (
+            "moves are drawn from all candidates",
+            "the number of candidates has no small bound: take the first binder from `own` or `empty`",
+        ),
+    };
+    let word = if let SlowKind::BuiltIn(op) = place.kind { Some(op.name()) } else { None };
+    let text = game.sources.text(place.span).lines().next().unwrap_or("").trim();
+    let short: String = text.chars().take(LONGEST).collect();
+    let (file, line, column) = game.sources.place(place.span);
+    ExplainedPlace {
+        steps_per_ply,
+        kind,
+        word,
+        place: (!place.span.is_empty()).then(|| format!("{file}:{line}:{column}")),
+        text: if short.len() < text.len() { format!("{short} ..") } else { short },
+        help,
+    }
+}
+
+fn print(explanation: &Explanation, out: &mut Out) -> Result<(), CliError> {
+    let Explanation { game, refused, plies_per_second, reference, .. } = explanation;
+    let times = *plies_per_second as f64 / (*reference).max(1) as f64;
+    let speed = write_number(*plies_per_second);
+    match refused {
+        Some(why) => {
+            let speed = speed.trim();
+            out.line(format!(
+                "{game}: {speed} plies per second in the reference engine, because {why} cannot be compiled"
+            ))?;
+        }
+        None => out.line(format!("{game}: {} plies per second, {times:.1} x the reference engine", speed.trim()))?,
+    }
+    for [one, other] in &explanation.same_texts {
+        let who =
+            if one == other { format!("two moves of `{one}`") } else { format!("moves of `{one}` and `{other}`") };
+        out.line(format!("{who} may have the same text, so that texts are compared"))?;
+    }
+    if explanation.listed_per_ply > 0.0 {
+        out.line(format!("the reference engine lists the moves {} times per ply", explanation.listed_per_ply))?;
+    }
+    if explanation.places.is_empty() {
+        return out.line(if refused.is_none() { "nothing runs step by step" } else { "" });
+    }
+    out.line("\nsteps per ply")?;
+    let mut helps: Vec<(&str, &str)> = Vec::new();
+    for place in explanation.places.iter().take(PLACES) {
+        let word = place.word.map(|word| format!(" `{word}`")).unwrap_or_default();
+        let at = place.place.as_deref().unwrap_or("the whole game");
+        out.line(format!("{:>13.1}  {at}  {}{word}", place.steps_per_ply, place.kind))?;
+        if !place.text.is_empty() {
+            out.line(format!("{:15}{}", "", place.text))?;
+        }
+        if !helps.iter().any(|(kind, _)| *kind == place.kind) {
+            helps.push((place.kind, place.help));
+        }
+    }
+    let more = explanation.places.len().saturating_sub(PLACES);
+    if more > 0 {
+        out.line(format!("{:>13}  more with fewer steps", format!("{more}")))?;
+    }
+    out.line("")?;
+    helps.iter().try_for_each(|(kind, help)| out.line(format!("{kind}: {help}")))
+}

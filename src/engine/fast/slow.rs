@@ -1,0 +1,197 @@
+//! Which parts of the rules compiled code runs step by step, and how often: [`Fast::slow_places`].
+//!
+//! Code that is made for this question counts each of these steps in a word of its own.
+
+use super::code::Gen;
+use super::plan::Plan;
+use super::{Fast, Made};
+use crate::engine::distinct::{self, SameTexts};
+use crate::engine::fast::machine::{Code, Helper};
+use crate::engine::fast::run::RunFacts;
+use crate::engine::{Engine, Examine};
+use crate::game::operator::Op;
+use crate::outcome::Fault;
+use crate::source::Span;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData};
+use std::cell::{Cell, RefCell};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// What compiled code does step by step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SlowKind {
+    /// A condition, a number or a set is evaluated for one element after the other, not for all cells at once.
+    Each,
+    /// The values of a binder are tried one after the other, instead of sets of candidates.
+    Candidates,
+    /// A built-in word is evaluated by a function that knows nothing of the game.
+    BuiltIn(Op),
+    /// The legal moves of a later position are asked for.
+    LaterMoves,
+    /// Moves are drawn from the candidates themselves, not from sets that are a little too large.
+    Draws,
+}
+
+impl SlowKind {
+    /// Returns about how many nanoseconds one step takes.
+    fn weight(self) -> u64 {
+        match self {
+            SlowKind::Each | SlowKind::Candidates => 3,
+            SlowKind::BuiltIn(_) => 30,
+            SlowKind::LaterMoves => 300,
+            SlowKind::Draws => 50,
+        }
+    }
+}
+
+/// A place in the rules that runs step by step.
+///
+/// See [`Fast::slow_places`] for an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SlowPlace {
+    /// What is done.
+    pub kind: SlowKind,
+    /// Where: a condition, a binder, a `def`, an action, or nothing (0 to 0) for the whole game.
+    pub span: Span,
+    /// How many steps there were.
+    pub steps: u64,
+}
+
+/// What makes a game slow.
+///
+/// See [`Fast::slow_places`] for an example.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct SlowReport {
+    /// The plies that were played.
+    pub plies: u64,
+    /// How often the other engine listed the legal moves.
+    pub listed: u64,
+    /// Pairs of actions whose moves may have the same text, so that texts are compared.
+    pub alike: Vec<(usize, usize)>,
+    /// The places, those that probably take the most time first.
+    pub places: Vec<SlowPlace>,
+}
+
+/// The counters of a plan.
+pub(super) struct StepCounters {
+    /// The place that is being compiled.
+    here: Cell<Span>,
+    known: RefCell<Vec<(SlowKind, Span)>>,
+    counters: Arc<[AtomicU64]>,
+}
+
+/// The most places that are told apart.
+const PLACES: usize = 2000;
+
+impl StepCounters {
+    fn new() -> StepCounters {
+        let counters = (0..PLACES).map(|_| AtomicU64::new(0)).collect();
+        StepCounters { here: Cell::default(), known: RefCell::default(), counters }
+    }
+
+    /// Returns the counter for steps of a kind at the current place.
+    fn counter(&self, kind: SlowKind) -> Option<&AtomicU64> {
+        let key = (kind, self.here.get());
+        let mut known = self.known.borrow_mut();
+        let at = known.iter().position(|other| *other == key).unwrap_or_else(|| {
+            known.push(key);
+            known.len() - 1
+        });
+        self.counters.get(at)
+    }
+}
+
+impl Gen<'_, '_> {
+    /// Compiles a part of the rules with a place of its own.
+    pub(crate) fn at_place<R>(&mut self, span: Span, compile: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = self.plan.steps.as_ref().map(|steps| steps.here.replace(span));
+        let compiled = compile(self);
+        if let (Some(steps), Some(outer)) = (&self.plan.steps, outer) {
+            steps.here.set(outer);
+        }
+        compiled
+    }
+
+    /// Counts a step where the code runs, if it was made to be explained.
+    pub(crate) fn count_step(&mut self, kind: SlowKind) {
+        let Some(counter) = self.plan.steps.as_ref().and_then(|steps| steps.counter(kind)) else { return };
+        let address = self.b.ins().iconst(I64, std::ptr::from_ref(counter) as i64);
+        let before = self.b.ins().load(I64, MemFlagsData::trusted(), address, 0);
+        let one = self.b.ins().iconst(I64, 1);
+        let after = self.b.ins().iadd(before, one);
+        self.b.ins().store(MemFlagsData::trusted(), after, address, 0);
+    }
+
+    /// Counts calls of the engine that ask for moves.
+    pub(crate) fn count_call(&mut self, helper: Helper) {
+        if matches!(helper, Helper::Explore | Helper::Ahead | Helper::Then | Helper::After) {
+            self.count_step(SlowKind::LaterMoves);
+        }
+    }
+}
+
+impl Fast {
+    /// Plays random games with code that counts its steps, until there have been this many plies.
+    ///
+    /// Errors if a part of the rules cannot be compiled; the error names it.
+    ///
+    /// ```
+    /// use boardwright::engine::{Engine, fast::Fast, reference::Reference};
+    /// use std::sync::Arc;
+    ///
+    /// let chess = boardwright::load_bundled("chess", &[])?;
+    /// let game = Arc::new(chess.game().clone());
+    /// let fast = Fast::new(game.clone(), Arc::new(Reference::new(game)));
+    /// let report = fast.slow_places(1000)??;
+    /// assert!(report.plies >= 1000 && report.listed == 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn slow_places(&self, plies: u64) -> Result<Result<SlowReport, Fault>, &'static str> {
+        let SameTexts::Pairs(pairs) = distinct::alike(&self.game) else { return Err("texts of moves that may fault") };
+        let alike = pairs.iter().map(|pair| (pair.one, pair.other)).collect();
+        let mut plan = Plan::new(self.game.clone());
+        let native = plan.native.clone();
+        plan.steps = Some(StepCounters::new());
+        let (code, plan) = Code::new(plan).map_err(|unsupported| unsupported.0)?;
+        let made = Made { code, facts: RunFacts::of(&plan, pairs), native };
+        let counting =
+            Fast { made: OnceLock::from(Ok(Arc::new(made))), ..Fast::new(self.game.clone(), self.definer.clone()) };
+        let mut report = SlowReport { alike, ..SlowReport::default() };
+        let played = counting.count_plies(plies, &mut report.plies);
+        if let Err(fault) = played {
+            return Ok(Err(fault));
+        }
+        report.listed = counting.listed.load(Ordering::Relaxed);
+        if let Some(steps) = &plan.steps {
+            let known = steps.known.borrow();
+            let counted = known.iter().zip(steps.counters.iter());
+            let places = counted.map(|((kind, span), count)| SlowPlace {
+                kind: *kind,
+                span: *span,
+                steps: count.load(Ordering::Relaxed),
+            });
+            report.places = places.filter(|place| place.steps > 0).collect();
+        }
+        report.places.sort_by_key(|place| std::cmp::Reverse(place.steps * place.kind.weight()));
+        Ok(Ok(report))
+    }
+
+    fn count_plies(&self, plies: u64, played: &mut u64) -> Result<(), Fault> {
+        let mut start = self.start()?;
+        self.begin(&mut start)?;
+        let mut game = 0;
+        while *played < plies {
+            let mut of_game = 0;
+            self.random_games(&start, 1, game..game + 1, 1000, &mut |_, plies| of_game = u64::from(plies))
+                .map_err(|(_, fault)| fault)?;
+            // A game that is over at once counts, too, so that this ends.
+            *played += of_game.max(1);
+            game += 1;
+        }
+        Ok(())
+    }
+}
