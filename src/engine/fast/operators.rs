@@ -17,6 +17,9 @@ pub(crate) const SOME: i64 = -2;
 /// The most words of a table.
 const MOST: usize = 1 << 17;
 
+/// The most elements whose sets all have an entry in a table.
+const FEW: usize = 8;
+
 /// Marks arguments for which there is no value in a table.
 pub(crate) const NO_VALUE: i64 = i64::MIN + 1;
 
@@ -74,6 +77,16 @@ impl Plan {
 
     /// Returns all words that an argument of a type can be, if they are few; `off` and `nothing` come last.
     pub(crate) fn words_of(&self, ty: Type) -> Option<Vec<i64>> {
+        // All sets of a few directions, players or kinds.
+        let element = match ty {
+            Type::Dirs => Some(Type::Dir),
+            Type::Players => Some(Type::Player),
+            Type::Kinds => Some(Type::Kind),
+            _ => None,
+        };
+        if let Some(count) = element.and_then(|element| self.game.count_of(element)) {
+            return (count <= FEW).then(|| (0..1 << count).collect());
+        }
         let last = match ty {
             Type::Cell => Some(i64::from(Cell::OFF.0)),
             Type::Player | Type::Kind => Some(NONE),

@@ -227,6 +227,8 @@ pub(crate) enum TableId {
     Ways(u64),
     Paths(u64),
     Leap(i32, i32),
+    Grid,
+    Lines(bool),
 }
 
 /// Tables that the code reads; they must live as long as it does.

@@ -72,6 +72,9 @@ impl Gen<'_, '_> {
                 let (dirs, of) = (self.mask_of(dirs)?, self.cells(of)?);
                 self.firsts(from, dirs, &of)?
             }
+            (Op::Rows | Op::Columns, [AnyExpr::Ints(numbers)]) => {
+                return self.lines_numbered(op == Op::Rows, numbers);
+            }
             (Op::Hop, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs), AnyExpr::Cells(over)]) => {
                 let (dirs, over) = (self.mask_of(dirs)?, self.cells(over)?);
                 self.hops(from, dirs, &over)?
@@ -98,6 +101,9 @@ impl Gen<'_, '_> {
     pub(crate) fn kept(&mut self, over: &Words, slot: Slot, keep: &BoolExpr) -> Gets<Words> {
         if let Some(lane) = self.lanes_of(slot, over, keep)? {
             return Ok(lane);
+        }
+        if let Some(fixed) = self.fixed_cells(over, slot, keep)? {
+            return Ok(fixed);
         }
         let none = self.no_cells();
         let kept = self.set_variable(&none);

@@ -16,6 +16,7 @@ pub(crate) mod choose;
 pub(crate) mod common;
 pub(crate) mod draw;
 pub(crate) mod facts;
+pub(crate) mod fixed;
 pub(crate) mod flow;
 pub(crate) mod groups;
 pub(crate) mod int;

@@ -29,6 +29,10 @@ impl Gen<'_, '_> {
                 let (from, dir, n) = (self.cell(from)?, self.dir(dir)?, self.int(n)?);
                 self.stepped(from, dir, n.word)?
             }
+            (Op::CellAt, [AnyExpr::Int(column), AnyExpr::Int(row)]) => {
+                let (column, row) = (self.int(column)?.word, self.int(row)?.word);
+                self.cell_at(column, row)
+            }
             (Op::TheCell, [AnyExpr::Cells(set)]) => {
                 let set = self.cells(set)?;
                 let first = self.first_of(&set);
