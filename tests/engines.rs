@@ -146,6 +146,49 @@ fn no_direction_is_played_alike() {
 }
 
 #[test]
+fn cells_rows_and_columns_with_unknown_numbers_are_the_same() {
+    let with = |rules: &str| alike(&format!("{SMALL} {rules} {END}"));
+    with(
+        "var n = 0 setup { stone of A at a1 }
+         action turned(p: empty) when cell(row(p), column(p)) in empty | p and cell(n, row(p) + n) not in own
+           as \"{p}\" do { put stone at p n = 3 * n - column(p) }
+         action mirrored(p: own) when cell(width + 1 - column(p), row(p) - n % 7) in empty as \"m{p}\"
+           do { put stone at cell(width + 1 - column(p), row(p) - n % 7) n += 1 }",
+    );
+    with(
+        "var n = 2
+         action place(p: empty) when p in rows(n) or p in columns({n, n + 1}) or none(rows(n) & empty)
+           as \"{p}\" do { put stone at p n = (n * 5 + column(p)) % 9 - 2 }
+         action jump(p: own, q: (rows(row(p) + n) | columns(column(p) - 1)) & empty) as \"{p}{q}\" do move p to q",
+    );
+    with(
+        "def dotted = { p in board: (row(p) + column(p)) % 2 == 1 and row(p) > 1 } def next_to(d: dir) = { p in dotted: step(p, d) in dotted | corner }
+         var last: dir
+         action place(p: empty, d: all) when p in dotted | next_to(d) | edge(d) | edge(d | last) and count(neighbors(p, d)) >= 0
+           as \"{p}{d}\" do { put stone at p last = d }
+         action lay(p: empty) when ply > 20 as \"l{p}\" do put stone at p",
+    );
+}
+
+#[test]
+fn sets_of_numbers_up_to_a_variable_are_the_same() {
+    let with = |rules: &str| alike(&format!("{SMALL} {rules} {END}"));
+    with(
+        "var n = 3
+         action place(p: empty) when column(p) in { i in 1..n: i % 2 == 1 } or some({ i in n..n + 4: i > 9 })
+           as \"{p}\" do { put stone at p n = (n + 5) % 11 }
+         action pick(p: empty) as \"{p}\"
+           do { choose k in { i in 1..n: (i + row(p)) % 3 == 0 } as \"/{k}\" { put stone at p n += k - 2 } }
+         action lay(p: empty) when none({ i in 1..n: i > 3 }) as \"l{p}\" do { put stone at p n += 4 }",
+    );
+    // Longer ranges than code is made for.
+    with(
+        "var n = 20
+         action place(p: empty) when some({ i in 1..n: i % 23 == 22 }) == (n > 21) as \"{p}\" do { put stone at p n += 2 }",
+    );
+}
+
+#[test]
 fn players_lose_at_once_alike() {
     for players in ["A, B", "A, B, C", "A, B, C, D"] {
         let with = |rules: &str| {

@@ -46,6 +46,30 @@ fn json_has_all_figures() {
 }
 
 #[test]
+fn what_runs_step_by_step_is_explained() {
+    let folder = folder();
+    let rules = "game \"Slow\"\nboard square 6 x 6\nplayers A, B\npiece man\nvar n = 0\n\
+        action put(p: empty)\n  when count(q in neighbors(p, all): n % (row(q) + 1) == 1) < 3\n  \
+        do { put man at p; n += column(p) }\nend {\n  when stuck(next): draw\n}\n";
+    write(&folder, "slow.game", rules);
+    let ran = run_in(folder.path(), &["bench", "slow.game", "--explain", "--seconds", "0.01"], "").code(0);
+    let ran = ran.out("slow.game: ").out(" x the reference engine\n").out("steps per ply\n");
+    ran.out("slow.game:7:8  one element after the other\n").out("count(q in neighbors(p, all)");
+    let args = ["bench", "slow.game", "tic-tac-toe", "--explain", "--seconds", "0.01", "--format", "json"];
+    let json = run_in(folder.path(), &args, "").code(0).json();
+    let place = &json[0]["places"][0];
+    assert_eq!((&place["place"], &place["kind"]), (&"slow.game:7:8".into(), &"one element after the other".into()));
+    assert!(place["steps_per_ply"].as_f64() > Some(1.0) && json[0]["refused"].is_null(), "{json}");
+    assert_eq!(json[1]["game"], "tic-tac-toe");
+    // What cannot be compiled is named, with the speed of the reference engine.
+    write(&folder, "refused.game", rules.replace("n % (row(q) + 1) == 1", "n in union(i in {1, n}: {i, n})"));
+    run_in(folder.path(), &["bench", "refused.game", "--explain", "--seconds", "0.01"], "")
+        .code(0)
+        .out("plies per second in the reference engine, because a union of numbers cannot be compiled\n");
+    run("bench chess --explain --clif any").code(2);
+}
+
+#[test]
 fn the_reference_engine_has_no_code() {
     let args = "bench rush --set size=5 --engine reference --threads 2 --seconds 0.01 --format json";
     let value = run(args).code(0).json();

@@ -18,6 +18,9 @@ const FEW: usize = 8;
 /// The most numbers of a range that are listed.
 const WRITTEN: i64 = 64;
 
+/// The most numbers of a range that are written one by one if its ends are unknown.
+const SPREAD: i64 = 24;
+
 /// The numbers that may be in a set, each with whether it is.
 type Gated = Vec<(Int, Word)>;
 
@@ -76,7 +79,7 @@ impl Gen<'_, '_> {
             Numbers::Some(some) => some,
             Numbers::Range(a, b) => {
                 if b.high - a.low >= WRITTEN {
-                    return Err(Unsupported("a long range of numbers in a set"));
+                    return Ok(self.up_to(a, b));
                 }
                 (a.low..=b.high)
                     .map(|n| {
@@ -87,6 +90,19 @@ impl Gen<'_, '_> {
                     .collect()
             }
         })
+    }
+
+    /// Returns the numbers of a range with unknown ends, from its first on; if there are too many, the other engine answers.
+    fn up_to(&mut self, a: Int, b: Int) -> Gated {
+        let length = self.sub(b.word, a.word);
+        let many = self.compare(IntCC::SignedGreaterThanOrEqual, length, Word::Known(SPREAD));
+        self.fault_if(many);
+        let number = |make: &mut Self, n: i64| {
+            let word = make.add(a.word, Word::Known(n));
+            let is_in = make.compare(IntCC::SignedLessThanOrEqual, word, b.word);
+            (Int::between(word, a.low + n, a.high + n), is_in)
+        };
+        (0..SPREAD).map(|n| number(self, n)).collect()
     }
 
     fn joined(&mut self, op: SetOp, a: Numbers, b: Numbers) -> Gets<Numbers> {
