@@ -189,6 +189,26 @@ fn sets_of_numbers_up_to_a_variable_are_the_same() {
 }
 
 #[test]
+fn groups_in_loops_are_the_same() {
+    let with = |rules: &str| alike(&format!("{SMALL} {rules} {END}"));
+    // The group of the outer element does not depend on the inner one; others do, or have the same name again.
+    with(
+        "def joined(c: cell) = count(n in 1..4: some(group(c, own) & (side(n) except corner)))
+         action place(p: empty) when count(c in own & edge: joined(c) >= 2) < 3 as \"{p}\" do put stone at p
+         action lay(p: empty) when every(c in own: some(d in neighbors(c): count(group(d, empty) & edge) > 0)) as \"l{p}\"
+           do put stone at p",
+    );
+    with(
+        "action place(p: empty)
+           when count(n in 1..3: some(x in own: count(group(x, own)) > n) or some(x in enemy: count(group(x, enemy)) > n)
+                                 or count(group(p, empty)) == n) < 3
+           as \"{p}\" do put stone at p
+         action lay(p: empty)
+           when count(n in 1..3: count(x in rows(n): some(group(x, own | empty) & rows(n + 1))) > 1) > 0 as \"l{p}\" do put stone at p",
+    );
+}
+
+#[test]
 fn players_lose_at_once_alike() {
     for players in ["A, B", "A, B, C", "A, B, C, D"] {
         let with = |rules: &str| {

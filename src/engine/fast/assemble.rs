@@ -133,6 +133,7 @@ fn make_one<'p>(
         depth: 0,
         lane_end: usize::MAX,
         lane_work: 0,
+        hoisted: Vec::new(),
     };
     let action = |n: usize| &plan.game.actions[n];
     let task = match work {

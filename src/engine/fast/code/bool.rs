@@ -135,10 +135,12 @@ impl Gen<'_, '_> {
         if let Some(found) = self.search_lanes(each, wanted)? {
             return Ok(found);
         }
-        self.each_element(&each.over, each.slot, &mut |make| {
-            make.count_step(SlowKind::Each);
-            let holds = make.truth(&each.body)?;
-            Ok(if wanted { holds } else { make.not(holds) })
+        self.hoisting(each.body.part(), each.slot, |make| {
+            make.each_element(&each.over, each.slot, &mut |make| {
+                make.count_step(SlowKind::Each);
+                let holds = make.truth(&each.body)?;
+                Ok(if wanted { holds } else { make.not(holds) })
+            })
         })
     }
 

@@ -14,6 +14,9 @@ use crate::game::piece::Dir;
 impl Gen<'_, '_> {
     pub(crate) fn cells(&mut self, expr: &CellsExpr) -> Gets<Words> {
         self.has_room()?;
+        if let Some(cells) = self.hoisted(expr) {
+            return Ok(cells.clone());
+        }
         Ok(match expr {
             CellsExpr::Const(set) => self.known_set(set),
             CellsExpr::Common(common) => self.common(common)?,

@@ -34,11 +34,13 @@ impl Gen<'_, '_> {
                     return Ok(Int::between(count, 0, self.plan.cells() as i64));
                 }
                 let count = self.variable(ZERO);
-                self.each_element(&each.over, each.slot, &mut |make| {
-                    make.count_step(SlowKind::Each);
-                    let holds = make.truth(&each.body)?;
-                    make.add_to(count, holds);
-                    Ok(ZERO)
+                self.hoisting(each.body.part(), each.slot, |make| {
+                    make.each_element(&each.over, each.slot, &mut |make| {
+                        make.count_step(SlowKind::Each);
+                        let holds = make.truth(&each.body)?;
+                        make.add_to(count, holds);
+                        Ok(ZERO)
+                    })
                 })?;
                 Ok(Int::between(self.read(count), 0, MOST))
             }

@@ -19,6 +19,7 @@ pub(crate) mod facts;
 pub(crate) mod fixed;
 pub(crate) mod flow;
 pub(crate) mod groups;
+pub(crate) mod hoist;
 pub(crate) mod int;
 pub(crate) mod lane;
 pub(crate) mod list;
@@ -148,6 +149,8 @@ pub(crate) struct Gen<'p, 'b> {
     pub facts: Vec<(Word, facts::Fact)>,
     /// The conditions of `end` that a light end of a ply evaluates only at the cell of a new piece.
     pub watch: Option<watch::LightEnd>,
+    /// Sets that have been computed before the loops around the current place.
+    pub hoisted: Vec<hoist::Hoisted>,
     /// How choices are made in random plies.
     pub drawn: Option<DrawnChoice>,
     /// The block that faults lead to: the other engine determines which fault it is.
