@@ -168,6 +168,14 @@ fn cells_rows_and_columns_with_unknown_numbers_are_the_same() {
            as \"{p}{d}\" do { put stone at p last = d }
          action lay(p: empty) when ply > 20 as \"l{p}\" do put stone at p",
     );
+    // Sets that depend on one other cell, which may be `off`.
+    with(
+        "def far(p: cell) = { q in empty: distance(p, q) == 2 } def like(p: cell) = { q in board: (row(q) - row(p)) % 2 == 0 and q != p }
+         setup { stone of A at a1 stone of B at e5 }
+         action jump(p: own, q: far(p)) as \"{p}{q}\" do move p to q
+         action put(p: empty) when count(like(step(p, N)) & occupied) < 2 or none(like(p) & own) as \"{p}\" do put stone at p
+         action lay(p: empty) when ply > 12 as \"l{p}\" do put stone at p",
+    );
 }
 
 #[test]

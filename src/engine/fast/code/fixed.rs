@@ -9,6 +9,7 @@ use crate::engine::fast::plan::TableId;
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Part, Shared};
+use crate::types::Type;
 
 impl Gen<'_, '_> {
     /// Returns `cell(column, row)`, which is `off` beyond the board.
@@ -54,15 +55,29 @@ impl Gen<'_, '_> {
         self.extreme(false, n, Word::Known(most))
     }
 
-    /// Returns the cells of a known set for which a condition holds, if the condition is the same in all positions.
+    /// Returns the cells of a set for which a condition holds, if the condition is the same in all positions, or depends on one
+    /// other cell: then they are read from a table.
     pub(crate) fn fixed_cells(&mut self, over: &Words, slot: Slot, keep: &BoolExpr) -> Gets<Option<Words>> {
-        let Some(known) = self.as_known(over) else { return Ok(None) };
-        if !self.is_of_board(keep.part(), slot) {
-            return Ok(None);
-        }
+        let Some(unknown) = self.unknown_cells(keep.part(), slot) else { return Ok(None) };
+        let fixed = match unknown[..] {
+            [] => self.fixed_set(slot, keep)?.map(|set| self.known_set(&set)),
+            [other] if self.plan.cells() <= MOST_CELLS => {
+                let word = self.local(other)?.0;
+                let Some(sets) = self.fixed_sets(slot, other, keep)? else { return Ok(None) };
+                let width = self.plan.width();
+                let table = self.plan.tables.keep(sets.iter().flat_map(|set| set.0.into_iter().take(width)).collect());
+                Some(self.load_set_at(table, word))
+            }
+            _ => None,
+        };
+        Ok(fixed.map(|fixed| self.set_and(over, &fixed)))
+    }
+
+    /// Returns the cells of the board for which a fixed condition holds.
+    fn fixed_set(&mut self, slot: Slot, keep: &BoolExpr) -> Gets<Option<CellSet>> {
         self.restoring(|make| {
             let mut kept = CellSet::EMPTY;
-            for cell in known.iter() {
+            for cell in make.plan.board_cells() {
                 make.locals.bind(slot, Word::Known(make.plan.code(cell)), true);
                 match make.truth(keep)? {
                     Word::Known(0) => {}
@@ -70,28 +85,59 @@ impl Gen<'_, '_> {
                     Word::Made(_) => return Ok(None),
                 }
             }
-            Ok(Some(make.known_set(&kept)))
+            Ok(Some(kept))
         })
     }
 
-    /// Returns whether a part depends on nothing but the board, known locals and the local in a slot.
-    fn is_of_board(&self, part: Part<'_>, slot: Slot) -> bool {
-        let is_known = |at: Slot| {
-            at == slot || matches!(self.locals.words.get(usize::from(at.0)), Some(Local::Word(Word::Known(_), _)))
-        };
-        !part.contains(&mut |part| match part.shared() {
-            Some(Shared::Local(at)) => part.class() != Class::Word || !is_known(at),
-            Some(Shared::Var(_) | Shared::Lazy(_) | Shared::Call(_)) => true,
-            Some(_) => false,
-            None => is_of_position(part),
+    /// Returns the same for each value of another cell: those of the board, and `off`.
+    fn fixed_sets(&mut self, slot: Slot, other: Slot, keep: &BoolExpr) -> Gets<Option<Vec<CellSet>>> {
+        self.restoring(|make| {
+            let mut sets = Vec::new();
+            for cell in make.plan.all_cells() {
+                make.locals.bind(other, Word::Known(make.plan.code(cell)), !cell.is_off());
+                let Some(set) = make.fixed_set(slot, keep)? else { return Ok(None) };
+                sets.push(set);
+            }
+            Ok(Some(sets))
         })
+    }
+
+    /// Returns the unknown cells on which a part depends besides the local in a slot, or `None` if it depends on the position or may
+    /// fault.
+    fn unknown_cells(&self, part: Part<'_>, slot: Slot) -> Option<Vec<Slot>> {
+        let mut unknown = Vec::new();
+        let is_open = part.contains(&mut |part| match part.shared() {
+            Some(Shared::Local(at)) if part.class() == Class::Word => match self.locals.words.get(usize::from(at.0)) {
+                _ if at == slot => false,
+                Some(Local::Word(Word::Known(_), _)) => false,
+                Some(Local::Word(..)) if part.ty() == Type::Cell => {
+                    if !unknown.contains(&at) {
+                        unknown.push(at);
+                    }
+                    false
+                }
+                _ => true,
+            },
+            Some(Shared::Apply(apply)) => apply.op.form().may_fault,
+            Some(Shared::Branch) => false,
+            Some(_) => true,
+            None => is_of_position(part),
+        });
+        (!is_open).then_some(unknown)
     }
 }
 
-/// Returns whether a part depends on the position, or binds locals.
+/// The most cells of a board for which a condition on two cells is evaluated beforehand.
+const MOST_CELLS: usize = 144;
+
+/// Returns whether a part depends on the position, binds locals, or may fault.
 fn is_of_position(part: Part<'_>) -> bool {
     match part {
-        Part::Int(int) => !matches!(int, IntExpr::Const(_) | IntExpr::Neg(..) | IntExpr::Arith(..) | IntExpr::Count(_)),
+        Part::Int(IntExpr::Arith(op, pair, _)) => {
+            let divides = matches!(op, Arith::Div | Arith::Rem);
+            divides && !matches!(pair.1, IntExpr::Const(n) if n != 0)
+        }
+        Part::Int(int) => !matches!(int, IntExpr::Const(_) | IntExpr::Neg(..) | IntExpr::Count(_)),
         Part::Ints(ints) => !matches!(ints, IntsExpr::Range(..) | IntsExpr::List(_)),
         Part::Bool(truth) => !matches!(
             truth,
