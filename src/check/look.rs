@@ -81,8 +81,8 @@ impl Checker<'_> {
                 }
             }
             LookNode::Name(var, name) => {
-                let var = self.look_var(var)?;
-                look.names.push((var, name.node.clone()));
+                let (var, name) = (self.look_var(var), self.text_of_look(name, LONGEST_NAME));
+                look.names.push((var?, name?));
             }
             LookNode::Hide(var) => {
                 if let Some((Global::Def(_), _)) = self.globals.get(&var.node) {
@@ -193,13 +193,21 @@ impl Checker<'_> {
 
     /// Returns a text of a few characters, or reports E37.
     fn short_text(&mut self, text: &ast::Name) -> Option<String> {
+        self.text_of_look(text, LONGEST_TEXT)
+    }
+
+    /// Returns a text of at most this many characters, which screens can show, or reports E37.
+    fn text_of_look(&mut self, text: &ast::Name, most: usize) -> Option<String> {
         let count = text.node.chars().count();
         if text.node.trim().is_empty() {
             return self.refuse(Code::E37, text.span, "this text is empty", "write at least one character");
         }
-        if count > LONGEST_TEXT {
+        if text.node.chars().any(char::is_control) {
+            return self.refuse(Code::E37, text.span, "this text has a character that cannot be shown", "remove it");
+        }
+        if count > most {
             let message = format!("this text has {count} characters");
-            let help = format!("a cell has room for few: write at most {LONGEST_TEXT}");
+            let help = format!("there is room for few: write at most {most}");
             return self.refuse(Code::E37, text.span, message, help);
         }
         Some(text.node.clone())
@@ -271,6 +279,8 @@ mod tests {
             ("mark lake: moon", Code::E37),
             ("mark lake: \"\"", Code::E37),
             ("mark lake: \"a very long sign\"", Code::E37),
+            ("mark lake: \"\u{1b}[1m\"", Code::E37),
+            ("name level: \"\"", Code::E37),
             ("label p in board: \"{neighbors(p)}\"", Code::E10),
             ("line p in own to 4", Code::E10),
             ("shape man: blob", Code::E37),

@@ -133,6 +133,9 @@ pub struct PieceShape {
 /// The longest text on a piece or in a mark, in characters: an emoji may have several.
 pub const LONGEST_TEXT: usize = 12;
 
+/// The longest name of a variable in pictures, in characters.
+pub const LONGEST_NAME: usize = 60;
+
 /// The longest path of an [`Outline::Path`], in bytes.
 pub const LONGEST_PATH: usize = 2000;
 

@@ -96,7 +96,7 @@ impl<const W: usize> Run<'_, W> {
                 run.text.clear();
                 run.write(&labeled.text)?;
                 if !run.text.trim().is_empty() {
-                    labels.push((cell, run.text.trim().chars().take(LONGEST_LABEL).collect()));
+                    labels.push((cell, shown(run.text.trim(), LONGEST_LABEL)));
                 }
             }
             Ok(labels)
@@ -134,9 +134,14 @@ impl<const W: usize> Run<'_, W> {
         self.in_frame(caption.frame, |run| {
             run.text.clear();
             run.write(&caption.text)?;
-            Ok(run.text.chars().take(LONGEST_CAPTION).collect())
+            Ok(shown(&run.text, LONGEST_CAPTION))
         })
     }
+}
+
+/// Returns the first characters of a text, without those that would control a screen.
+fn shown(text: &str, most: usize) -> String {
+    text.chars().filter(|c| !c.is_control()).take(most).collect()
 }
 
 /// Returns an answer, or keeps its fault.

@@ -133,6 +133,14 @@ impl<'g> Geometry<'g> {
         corners(self.board).into_iter().map(|(x, y)| (x * self.unit, -y * self.unit)).collect()
     }
 
+    /// Returns the length of the side of a square or hex; of a point's surroundings, about as much.
+    pub(super) fn side_length(&self) -> f64 {
+        match self.corners()[..] {
+            [from, to, ..] => (to.0 - from.0).hypot(to.1 - from.1),
+            _ => 0.6 * self.unit,
+        }
+    }
+
     /// Returns some sides of cells as a path.
     pub(super) fn sides<'s>(&self, sides: impl Iterator<Item = &'s Side>) -> String {
         let point = |end: (f64, f64)| {

@@ -40,7 +40,8 @@ pub(super) fn draw_joints(xml: &mut Xml, scene: &Scene, plan: &Geometry<'_>) {
             // across the middle, as long as a side
             let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
             let length = (to.0 - from.0).hypot(to.1 - from.1).max(1.0);
-            let (dx, dy) = ((to.1 - from.1) / length * UNIT / 2.0, (from.0 - to.0) / length * UNIT / 2.0);
+            let half = plan.side_length() / 2.0 / length;
+            let (dx, dy) = ((to.1 - from.1) * half, (from.0 - to.0) * half);
             let path = line((middle.0 - dx, middle.1 - dy), (middle.0 + dx, middle.1 + dy));
             stroke(xml, &path, joint.paint, (THICK + 1.0, OUTLINE + 1.0));
         } else {
