@@ -198,7 +198,7 @@ words! {
     /// The signs that `mark` knows by name.
     Sign {
         /// A small disc.
-        Dot = "dot",
+        Dot = "dot point",
         /// A circle.
         Ring = "ring circle",
         /// Two crossing strokes.
@@ -214,7 +214,7 @@ words! {
     /// The outlines of pieces.
     Outline {
         /// A disc.
-        Disc = "disc",
+        Disc = "disc circle",
         /// A ring, open in the middle.
         Ring = "ring",
         /// A ring around a disc.
@@ -224,7 +224,7 @@ words! {
         /// A square.
         Square = "square",
         /// A hexagon.
-        Hex = "hex",
+        Hex = "hex hexagon",
         /// The five-sided wedge of shogi, which points forward.
         Wedge = "wedge",
         /// Nothing: lines or marks show the piece.

@@ -9,8 +9,6 @@ use crate::source::{SourceId, Span};
 use crate::syntax::ast::Type;
 use crate::syntax::keywords::{CHECKS, is_cell, is_reserved};
 use crate::syntax::lex::{Token, TokenKind, lex};
-pub(super) use look::LOOK_LINES;
-
 use std::collections::HashMap;
 use std::ops::Range;
 

@@ -38,6 +38,10 @@ pub const STATEMENTS: &[&str] =
 /// The keywords that begin the lines of an example.
 pub const CHECKS: &[&str] = &["expect", "illegal", "legal", "moves", "perft", "play", "position", "result", "set"];
 
+/// The words that begin the lines of a look.
+pub(crate) const LOOK_LINES: &[&str] =
+    &["fill", "border", "edge", "mark", "label", "line", "wall", "shape", "color", "name", "hide", "caption"];
+
 /// The keywords of statements, and the words of other languages that mean them.
 const FOREIGN_STATEMENTS: &[(&str, &str)] = &[
     ("put", "place add drop create insert"),

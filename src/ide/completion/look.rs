@@ -1,9 +1,9 @@
 //! What can be written in a look.
 
-use super::super::scan::LOOK_LINES;
 use super::SymbolKind;
 use super::{Cursor, Proposals};
 use crate::game::look::{Color, Outline, Sign};
+use crate::syntax::keywords::LOOK_LINES;
 
 impl Cursor<'_> {
     /// Proposes the words of the line of a look.

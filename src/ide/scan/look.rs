@@ -1,10 +1,7 @@
 //! The words of looks.
 
 use super::{Role, Scan, SymbolKind, is_reserved};
-
-/// The words that begin the lines of a look.
-pub const LOOK_LINES: &[&str] =
-    &["fill", "border", "edge", "mark", "label", "line", "wall", "shape", "color", "name", "hide", "caption"];
+use crate::syntax::keywords::LOOK_LINES;
 
 impl Scan<'_> {
     /// Returns whether a line of a look begins at a word; the names of the line before end there.

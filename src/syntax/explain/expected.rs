@@ -20,6 +20,8 @@ pub(super) struct Expected {
     pub statement: bool,
     /// The start of a line of an example.
     pub check: bool,
+    /// The start of a line of a look.
+    pub look_line: bool,
     /// Anything else, as messages write it.
     pub others: Vec<String>,
     /// The keywords among all of these.
@@ -70,6 +72,7 @@ impl Expected {
             statement | doing | local | if_statement | put | remove | move_to | move_each | give | choose => {
                 self.statement = true
             }
+            look_line => self.look_line = true,
             check | position | to_move | play | legal | expect => self.check = true,
             unseparated | semicolon | wheres | score | COMMENT | WHITESPACE => {}
             _ => self.others.extend(describe(rule)),
@@ -87,6 +90,7 @@ impl Expected {
             (self.clause, keywords::CLAUSES),
             (self.statement, keywords::STATEMENTS),
             (self.check, keywords::CHECKS),
+            (self.look_line, keywords::LOOK_LINES),
         ];
         for (_, set) in sets.into_iter().filter(|(expected, _)| *expected) {
             all.extend(set);
@@ -108,6 +112,7 @@ impl Expected {
             (self.clause, "a clause (`let`, `when`, `as`, `do`, `ensure`)"),
             (self.statement, "a statement"),
             (self.check, "a line such as `legal` or `expect`"),
+            (self.look_line, "a line such as `fill` or `label`"),
             (self.item && list.is_empty(), "an item"),
             (self.operator && list.is_empty() && !self.item, "an operator"),
         ];

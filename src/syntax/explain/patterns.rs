@@ -77,6 +77,27 @@ pub(super) fn board_pattern(text: &str, tokens: &[Token]) -> &'static str {
     tokens.iter().rev().find_map(known).map_or("board square 8 x 8", |(_, pattern)| pattern)
 }
 
+/// Examples of the lines of a look.
+const LOOKS: &[(&str, &str)] = &[
+    ("border", "look { border {c3 d3}: black }"),
+    ("edge", "look { edge rows(1): Red }"),
+    ("mark", "look { mark {c3 d3}: star }"),
+    ("label", "look { label p in board: \"{n(p)}\" }"),
+    ("line", "look { line p in own to neighbors(p) & own: red }"),
+    ("wall", "look { wall p in own to step(p, N) }"),
+    ("shape", "look { shape man of White: ring }"),
+    ("color", "look { color White: teal }"),
+    ("name", "look { name hand: \"in hand\" }"),
+    ("hide", "look { hide hand }"),
+    ("caption", "look { caption \"{count(own)} men\" }"),
+];
+
+/// Returns the example of a look with these tokens: of its last line that has begun.
+pub(super) fn look_pattern(text: &str, tokens: &[Token]) -> &'static str {
+    let known = |word: &Token| LOOKS.iter().find(|(known, _)| word.is(text, known));
+    tokens.iter().rev().find_map(known).map_or("look { fill {c3 d3}: blue }", |(_, pattern)| pattern)
+}
+
 /// Returns the index of the token that begins the construct around `at`, outside of all brackets that close before it.
 pub(super) fn find_construct(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
     let mut closed = 0usize;

@@ -1,7 +1,7 @@
 //! [`ErrorSite`]: the token at which parsing failed, with the tokens around it.
 
 use super::expected::Expected;
-use super::patterns::{board_pattern, ends_game, find_construct, is_first_on_line, pattern};
+use super::patterns::{board_pattern, ends_game, find_construct, is_first_on_line, look_pattern, pattern};
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{SourceId, Span};
 use crate::syntax::keywords::is_reserved;
@@ -162,6 +162,7 @@ impl<'a> ErrorSite<'a> {
         };
         let pattern = match word {
             "when" if ends_game(self.text, &self.tokens, at) => Some("when none(empty): draw"),
+            "look" => Some(look_pattern(self.text, self.tokens.get(at..self.at).unwrap_or(&[]))),
             "board" => Some(board_pattern(self.text, self.tokens.get(at..self.at).unwrap_or(&[]))),
             "match" if beside(at.checked_sub(1), "as") => Some("as match d { E: \"O-O\", W: \"O-O-O\" }"),
             "as" if beside(Some(at + 1), "if") => Some("as if p in king then \"K{q}\" else \"{p}-{q}\""),
