@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::layout::VarLayout;
-use crate::game::piece::{Dir, Kind, Piece, Player};
+use crate::game::piece::{Dir, Kind, Piece, Player, Tag};
 use crate::game::rules::{IndexType, Var, VarId};
 use crate::game::spec::SpecValue;
 use crate::game::value::Value;
@@ -281,6 +281,7 @@ fn value_fits(game: &Game, var: &Var, words: &[u64]) -> bool {
         Type::Players => is_mask_below(layout.players),
         Type::Kind => is_index_below(layout.kinds, u64::from(Kind::NOTHING.0)),
         Type::Kinds => is_mask_below(layout.kinds),
+        Type::Tag => u8::try_from(word).is_ok_and(|word| var.words.contains(&Tag(word))),
         Type::Piece => {
             let (owner, kind) = (word >> 8, word & 0xff);
             let kinds = (kind as usize) < layout.kinds || kind == u64::from(Kind::NOTHING.0);

@@ -40,12 +40,18 @@ types! {
     Kind "kind" "a kind of piece";
     Kinds "kinds" "a set of kinds";
     Piece "piece" "a piece";
+    Tag "word" "a word";
 }
 
 impl Type {
+    /// Returns the types that have a keyword: all but words, whose type is a list of them.
+    pub fn with_keywords() -> impl Iterator<Item = Type> {
+        Type::ALL.iter().copied().filter(|ty| *ty != Type::Tag)
+    }
+
     /// Returns the type with this keyword, or `None`.
     pub fn of_word(word: &str) -> Option<Type> {
-        Type::ALL.iter().copied().find(|ty| ty.word() == word)
+        Type::with_keywords().find(|ty| ty.word() == word)
     }
 
     /// Returns the type of sets of elements of this type, or the type itself if it is a set.

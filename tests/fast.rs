@@ -281,6 +281,48 @@ fn moves_with_choices_are_as_likely_as_the_others() {
     }
 }
 
+/// So they are if one of several choices is made, each in a branch of its own.
+#[test]
+fn moves_with_one_of_several_choices_are_as_likely_as_the_others() {
+    let rules = "game \"Branches\"\nboard square 4 x 4\nplayers White, Black\npiece man, king, rook, knight\n\
+        setup { man of White at rows(2) man of Black at a4 }\n\
+        action step(p: own, q: neighbors(p) & empty)\n  do {\n    move p to q\n\
+        if q in rows(3) { choose k in {king, rook, knight} as \"={k}\" { put k at q } }\n\
+        else if q in columns(1..3) { may choose k in {knight} as \"+\" { put k at q } }\n  }\n\
+        end { when stuck(next): draw when ply > 50: draw }";
+    let game = Arc::new(boardwright::load_text(rules, &[]).unwrap().game().clone());
+    let (reference, fast) = common::translated(game);
+    check_shares("Branches", &reference, &fast, &reference.start().unwrap());
+}
+
+/// Two ways to one place are one move if they do the same, and a fault if not.
+#[test]
+fn moves_with_the_same_text_are_compared() {
+    let rules = |marks: &str| {
+        format!(
+            "game \"Ways\"\nboard square 3 x 3\nplayers White, Black\npiece man\nvar way: dir\n\
+             setup {{ man of White at {{a1 c3}} man of Black at b2 }}\n\
+             action go(p: own, d: all, q: {{ q in empty: d in N | E | NE or q == step(p, d) }})\n  as \"{{p}}-{{q}}\"\n\
+             do {{ move p to q {marks} }}\nend {{ when ply > 9: draw when stuck(next): draw }}"
+        )
+    };
+    let load = |text: String| Arc::new(boardwright::load_text(&text, &[]).unwrap().game().clone());
+    let (reference, fast) = common::translated(load(rules("")));
+    let mut position = reference.start().unwrap();
+    for _ in 0..6 {
+        let moves = reference.legal_moves(&position).unwrap();
+        assert_eq!(fast.perft(&position, 2).unwrap(), reference.perft(&position, 2).unwrap());
+        assert_eq!(fast.legal_moves(&position).unwrap(), moves);
+        reference.play_unchecked(&mut position, &moves[moves.len() / 2]).unwrap();
+    }
+    let (reference, fast) = common::translated(load(rules("way = d")));
+    let start = reference.start();
+    assert_eq!(start.is_err(), fast.start().is_err());
+    let start = start.unwrap();
+    let faults = [reference.perft(&start, 2), fast.perft(&start, 2)].map(|found| found.unwrap_err().message);
+    assert!(faults[0].contains("two different moves") && faults[0] == faults[1], "{faults:?}");
+}
+
 fn check_shares(name: &str, reference: &Reference, fast: &Fast, position: &Position) {
     let mut reached: Vec<(Position, u32, u32)> = Vec::new();
     for mv in reference.legal_moves(position).unwrap() {

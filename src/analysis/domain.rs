@@ -3,7 +3,7 @@
 
 use super::area::{Area, Stands};
 use crate::game::cells::{Cell, CellSet};
-use crate::game::piece::{Dir, Kind, Player};
+use crate::game::piece::{Dir, Kind, Player, Tag};
 use crate::game::value::Value;
 use std::rc::Rc;
 
@@ -352,14 +352,15 @@ pub(crate) enum AbstractValue {
     Kinds(AbstractMask),
     /// What stands on one of these cells; where the cells lie does not matter.
     Piece(Area),
+    Tag(Single),
 }
 
 impl AbstractValue {
-    /// Returns whether the arms of a `match` without `else` have it: the check has required arms for all directions, players and
-    /// kinds, but not for `nothing`.
+    /// Returns whether the arms of a `match` without `else` have it: the check has required arms for all directions, players,
+    /// kinds and words, but not for `nothing`.
     pub(crate) fn is_covered(&self) -> bool {
         use AbstractValue::*;
-        matches!(self, Dir(one) | Player(one) | Kind(one) if !one.none)
+        matches!(self, Dir(one) | Player(one) | Kind(one) | Tag(one) if !one.none)
     }
 
     /// Returns the smallest value that covers both, or `None` if their types differ.
@@ -378,6 +379,7 @@ impl AbstractValue {
             (Kind(a), Kind(b)) => Kind(a.join(*b)),
             (Kinds(a), Kinds(b)) => Kinds(a.join(*b)),
             (Piece(a), Piece(b)) => Piece(a.join(b)),
+            (Tag(a), Tag(b)) => Tag(a.join(*b)),
             _ => return None,
         })
     }
@@ -393,7 +395,7 @@ impl AbstractValue {
                 let meets = a.area.cells.meets(&b.area.cells) && a.area.fits(&b.area);
                 Truth { yes: meets || a.off && b.off, no: !is_one }
             }
-            (Dir(a), Dir(b)) | (Player(a), Player(b)) | (Kind(a), Kind(b)) => a.compare_equal(*b),
+            (Dir(a), Dir(b)) | (Player(a), Player(b)) | (Kind(a), Kind(b)) | (Tag(a), Tag(b)) => a.compare_equal(*b),
             (Piece(a), Piece(b)) => {
                 Truth { yes: a.fits(b), no: a.stands != Stands::EMPTY || b.stands != Stands::EMPTY }
             }
@@ -404,8 +406,12 @@ impl AbstractValue {
     /// Excludes another value, where that can be expressed.
     pub(super) fn exclude(&mut self, other: &AbstractValue) {
         use AbstractValue::*;
-        if let (Dir(one), Dir(other)) | (Player(one), Player(other)) | (Kind(one), Kind(other)) = (self, other) {
-            one.exclude(*other);
+        match (self, other) {
+            (Dir(one), Dir(other))
+            | (Player(one), Player(other))
+            | (Kind(one), Kind(other))
+            | (Tag(one), Tag(other)) => one.exclude(*other),
+            _ => {}
         }
     }
 
@@ -451,6 +457,7 @@ impl AbstractValue {
             Kind(kind) => Value::Kind(self::Kind(kind.known()?)),
             Kinds(set) => Value::Kinds(set.known()?),
             Piece(_) => return None,
+            Tag(tag) => Value::Tag(self::Tag(tag.known()?)),
         })
     }
 }

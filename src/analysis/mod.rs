@@ -197,7 +197,7 @@ impl<'e> Analysis<'e> {
         }
         let value = each! {
             Int: own_int; Ints: own_ints; Bool: own_truth; Cell: own_cell; Cells: own_cells; Dir: own_dir; Dirs: own_mask;
-            Player: own_player; Players: own_mask; Kind: own_kind; Kinds: own_mask; Piece: own_piece;
+            Player: own_player; Players: own_mask; Kind: own_kind; Kinds: own_mask; Piece: own_piece; Tag: own_tag;
         };
         match (part, value) {
             (Part::Int(number), AbstractValue::Int(range)) if range.known().is_none() => {
@@ -226,6 +226,7 @@ impl<'e> Analysis<'e> {
             Type::Kind => AbstractValue::Kind(Single { none: true, ..Single::among(first(self.ground.kinds.len())) }),
             Type::Kinds => AbstractValue::Kinds(AbstractMask::new(0, first(self.ground.kinds.len()))),
             Type::Piece => AbstractValue::Piece(self.everywhere),
+            Type::Tag => AbstractValue::Tag(Single::among(u64::MAX)),
         }
     }
 

@@ -9,7 +9,7 @@ use super::domain::*;
 use super::sets::all_of;
 use crate::game::cells::{Cell, CellSet, MAX_WORDS};
 use crate::game::operator::{Coded, Cost, Op, Raw, bits, evaluate};
-use crate::game::piece::{Dir, Kind, Player};
+use crate::game::piece::{Dir, Kind, Player, Tag};
 use crate::types::Type;
 use AbstractValue as V;
 use std::cell::RefCell;
@@ -201,6 +201,7 @@ impl Analysis<'_> {
             (Type::Dirs, ..) => V::Dirs(AbstractMask::new(word as u64, high.word() as u64)),
             (Type::Player, ..) => V::Player(self.known_player(Player::decode(word))),
             (Type::Players, ..) => V::Players(AbstractMask::new(word as u64, high.word() as u64)),
+            (Type::Tag, ..) => V::Tag(Single::of(Tag::decode(word).0)),
             (Type::Kind, ..) => V::Kind(Single::of(Kind::decode(word).0)),
             (Type::Kinds, ..) => V::Kinds(AbstractMask::new(word as u64, high.word() as u64)),
             _ => self.anything(ty),
@@ -281,6 +282,7 @@ fn possible(arg: &AbstractValue, taken: Taken) -> Option<Vec<Raw<MAX_WORDS>>> {
         }
         V::Dir(one) => words(&mut each(one.mask).chain(one.none.then_some(Dir::NOTHING.code()))),
         V::Player(one) => words(&mut each(one.mask).chain(one.none.then_some(Player::NOBODY.code()))),
+        V::Tag(one) => words(&mut each(one.mask)),
         V::Kind(one) => words(&mut each(one.mask).chain(one.none.then_some(Kind::NOTHING.code()))),
         V::Bool(truth) => {
             words(&mut [false, true].into_iter().filter(|is| if *is { truth.yes } else { truth.no }).map(i64::from))

@@ -61,6 +61,13 @@ impl Analysis<'_> {
         }
     }
 
+    pub(super) fn own_tag(&mut self, tag: &TagExpr) -> Single {
+        match tag {
+            TagExpr::Const(tag) => Single::of(tag.0),
+            TagExpr::Common(_) => Single::among(u64::MAX),
+        }
+    }
+
     pub(super) fn own_piece(&mut self, piece: &PieceExpr) -> Area {
         match piece {
             PieceExpr::Nothing => Area { stands: Stands::EMPTY, owners: 0, ..self.everywhere },

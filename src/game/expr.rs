@@ -5,7 +5,7 @@
 
 use super::cells::{Cell, CellSet, Set};
 use super::operator::Op;
-use super::piece::{Dir, Kind, Player};
+use super::piece::{Dir, Kind, Player, Tag};
 use super::place::PlaceId;
 use super::rules::{ActionId, RepetitionId, VarId};
 use crate::source::Span;
@@ -390,7 +390,7 @@ impl Compare {
     }
 }
 
-/// A cell, a direction or a kind: types without forms of their own.
+/// A cell, a direction, a kind or a word: types without forms of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SingleExpr<T> {
     /// A constant.
@@ -405,6 +405,8 @@ pub type CellExpr = SingleExpr<Cell>;
 pub type DirExpr = SingleExpr<Dir>;
 /// Kinds; `nothing` is one of the values.
 pub type KindExpr = SingleExpr<Kind>;
+/// Words that stand for themselves.
+pub type TagExpr = SingleExpr<Tag>;
 
 /// Sets of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

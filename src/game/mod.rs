@@ -33,7 +33,7 @@ use board::Board;
 use drawing::{Area, BoardDrawing};
 use layout::Layout;
 use look::Look;
-use piece::{Kind, Piece, Player};
+use piece::{Kind, Piece, Player, Tag};
 use place::Place;
 use rules::*;
 use stacks::Stacks;
@@ -62,6 +62,8 @@ pub struct Game {
     pub docs: String,
     /// The settings, in the file's order.
     pub params: Vec<Param>,
+    /// The words that stand for themselves: of parameters, variables, defs and tables.
+    pub tags: Vec<String>,
     /// The board.
     pub board: Board,
     /// How the board is drawn, if the file says so.
@@ -109,13 +111,14 @@ pub struct Game {
 }
 
 impl Game {
-    /// Returns how many cells, directions, players or kinds there are, without `off` and `nothing`; `None` for other types.
+    /// Returns how many cells, directions, players, kinds or words there are, without `off` and `nothing`; `None` for other types.
     pub fn count_of(&self, ty: Type) -> Option<usize> {
         match ty {
             Type::Cell => Some(self.layout.cells),
             Type::Dir => Some(self.board.dirs()),
             Type::Player => Some(self.players.len()),
             Type::Kind => Some(self.kinds.len()),
+            Type::Tag => Some(self.tags.len()),
             _ => None,
         }
     }
@@ -134,6 +137,11 @@ impl Game {
     pub fn player(&self, name: &str) -> Option<Player> {
         let at = self.players.iter().position(|info| info.name.eq_ignore_ascii_case(name))?;
         Some(Player(at as u8))
+    }
+
+    /// Returns a word that stands for itself.
+    pub fn tag_name(&self, tag: Tag) -> &str {
+        self.tags.get(usize::from(tag.0)).map_or("", String::as_str)
     }
 
     /// Returns the name of a kind; "nothing" for [`Kind::NOTHING`].

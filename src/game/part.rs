@@ -4,7 +4,7 @@ use super::Game;
 use super::cells::{Cell, CellSet};
 use super::expr::*;
 use super::operator::Op;
-use super::piece::{Dir, Kind, Player};
+use super::piece::{Dir, Kind, Player, Tag};
 use super::rules::Def;
 use crate::types::Type;
 
@@ -193,6 +193,7 @@ parts! {
     KindExpr: Kind, kind, KindExpr::Const(Kind::NOTHING);
     KindsExpr: Kinds, kinds, MaskExpr::Const(0);
     PieceExpr: Piece, piece, PieceExpr::Nothing;
+    TagExpr: Tag, tag, TagExpr::Const(Tag(0));
 }
 
 /// Evaluates the body with `$E` as the expression type of a [`Type`].
@@ -200,7 +201,8 @@ macro_rules! by_type {
     ($ty:expr, $E:ident => $body:expr) => {
         $crate::game::part::by_type!(
             $ty, $E, $body, Int IntExpr, Ints IntsExpr, Bool BoolExpr, Cell CellExpr, Cells CellsExpr, Dir DirExpr,
-            Dirs DirsExpr, Player PlayerExpr, Players PlayersExpr, Kind KindExpr, Kinds KindsExpr, Piece PieceExpr
+            Dirs DirsExpr, Player PlayerExpr, Players PlayersExpr, Kind KindExpr, Kinds KindsExpr, Piece PieceExpr,
+            Tag TagExpr
         )
     };
     ($ty:expr, $E:ident, $body:expr, $($name:ident $expr:ident),*) => {

@@ -40,6 +40,13 @@ impl Kind {
     pub const NOTHING: Kind = Kind(u8::MAX);
 }
 
+/// A word that stands for itself, such as `placing`: its index among the [words](crate::game::Game::tags) of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Tag(pub u8);
+
+/// The most such words that a game may have.
+pub const MAX_TAGS: usize = 64;
+
 /// The contents of a cell.
 ///
 /// See [`Position::pieces`](crate::position::Position::pieces) for an example.

@@ -3,7 +3,7 @@
 use super::cells::CellSet;
 use super::expr::*;
 pub use super::part::Defs;
-use super::piece::{Piece, Player};
+use super::piece::{Piece, Player, Tag};
 use super::spec::PositionSpec;
 use super::stmt::*;
 use super::text::Text;
@@ -174,6 +174,8 @@ pub struct Var {
     pub indexes: Vec<IndexType>,
     /// The type of its values, which is not a set of numbers.
     pub ty: Type,
+    /// The words that a value is one of; none for other types.
+    pub words: Vec<Tag>,
     /// The first value; the indexes are in the first word slots of `frame`. A default is written out (0, false, off, {},
     /// nothing).
     pub first: AnyExpr,

@@ -4,7 +4,7 @@ use super::Game;
 use super::cells::{Cell, CellSet};
 use super::expr::*;
 use super::operator::{Coded, Raw, bits};
-use super::piece::{Dir, Kind, Piece, Player};
+use super::piece::{Dir, Kind, Piece, Player, Tag};
 use crate::types::Type;
 
 /// The value of an expression.
@@ -36,6 +36,7 @@ pub enum Value {
     /// Bit n stands for kind n.
     Kinds(u64),
     Piece(Piece),
+    Tag(Tag),
 }
 
 impl Value {
@@ -54,6 +55,7 @@ impl Value {
             Type::Kind => Value::Kind(Kind::decode(word)),
             Type::Kinds => Value::Kinds(u64::decode(word)),
             Type::Piece => Value::Piece(Piece::decode(word)),
+            Type::Tag => Value::Tag(Tag::decode(word)),
         }
     }
 
@@ -91,6 +93,7 @@ impl Value {
             Value::Kind(_) => Type::Kind,
             Value::Kinds(_) => Type::Kinds,
             Value::Piece(_) => Type::Piece,
+            Value::Tag(_) => Type::Tag,
         }
     }
 
@@ -110,7 +113,7 @@ impl Value {
             Type::Player => Player::NOBODY.code(),
             Type::Kind => Kind::NOTHING.code(),
             Type::Piece => Piece::NOTHING.code(),
-            Type::Int | Type::Bool => 0,
+            Type::Int | Type::Bool | Type::Tag => 0,
             Type::Cells | Type::Ints | Type::Dirs | Type::Players | Type::Kinds => 0,
         };
         word as u64
@@ -127,6 +130,7 @@ impl Value {
             Value::Player(player) => player.code(),
             Value::Kind(kind) => kind.code(),
             Value::Piece(piece) => piece.code(),
+            Value::Tag(tag) => tag.code(),
             Value::Dirs(mask) | Value::Players(mask) | Value::Kinds(mask) => mask.code(),
         }
     }
@@ -146,6 +150,7 @@ impl Value {
             Value::Player(player) => game.player_name(*player).to_owned(),
             Value::Kind(kind) => game.kind_name(*kind).to_owned(),
             Value::Piece(piece) => game.piece_name(*piece),
+            Value::Tag(tag) => game.tag_name(*tag).to_owned(),
         }
     }
 
@@ -185,6 +190,7 @@ impl Value {
             Value::Dirs(mask) => AnyExpr::Dirs(MaskExpr::Const(*mask)),
             Value::Player(player) => AnyExpr::Player(PlayerExpr::Const(*player)),
             Value::Players(mask) => AnyExpr::Players(MaskExpr::Const(*mask)),
+            Value::Tag(tag) => AnyExpr::Tag(TagExpr::Const(*tag)),
             Value::Kind(kind) => AnyExpr::Kind(KindExpr::Const(*kind)),
             Value::Kinds(mask) => AnyExpr::Kinds(MaskExpr::Const(*mask)),
             Value::Piece(Piece::NOTHING) => AnyExpr::Piece(PieceExpr::Nothing),

@@ -89,6 +89,10 @@ impl<'e> Part<'e> {
                 KindExpr::Const(_) => {}
                 KindExpr::Common(shared) => common(shared, visit),
             },
+            Part::Tag(e) => match e {
+                TagExpr::Const(_) => {}
+                TagExpr::Common(shared) => common(shared, visit),
+            },
             Part::Piece(e) => match e {
                 PieceExpr::Nothing => {}
                 PieceExpr::Common(shared) => common(shared, visit),

@@ -33,8 +33,8 @@ struct Explanation {
     plies_per_second: u64,
     /// The same of the reference engine.
     reference: u64,
-    /// How often in a ply the reference engine lists the moves.
-    listed_per_ply: f64,
+    /// How many texts of moves the reference engine writes in a ply, to compare them.
+    texts_per_ply: f64,
     /// Actions whose moves may have the same text.
     same_texts: Vec<[String; 2]>,
     places: Vec<ExplainedPlace>,
@@ -109,7 +109,7 @@ fn explain(game: &BenchGame, threads: &Threads, length: Duration) -> Result<Expl
         refused,
         plies_per_second,
         reference,
-        listed_per_ply: per_ply(report.listed),
+        texts_per_ply: per_ply(report.texts),
         same_texts: report.alike.iter().map(|(one, other)| [name(*one), name(*other)]).collect(),
         places: report.places.iter().map(|place| explain_place(rules, place, per_ply(place.steps))).collect(),
     })
@@ -157,25 +157,25 @@ fn print(explanation: &Explanation, out: &mut Out) -> Result<(), CliError> {
     let Explanation { game, refused, plies_per_second, reference, .. } = explanation;
     let times = *plies_per_second as f64 / (*reference).max(1) as f64;
     let speed = write_number(*plies_per_second);
+    let speed = speed.trim();
     match refused {
         Some(why) => {
-            let speed = speed.trim();
-            out.line(format!(
+            return out.line(format!(
                 "{game}: {speed} plies per second in the reference engine, because {why} cannot be compiled"
-            ))?;
+            ));
         }
-        None => out.line(format!("{game}: {} plies per second, {times:.1} x the reference engine", speed.trim()))?,
+        None => out.line(format!("{game}: {speed} plies per second, {times:.1} x the reference engine"))?,
     }
     for [one, other] in &explanation.same_texts {
         let who =
             if one == other { format!("two moves of `{one}`") } else { format!("moves of `{one}` and `{other}`") };
         out.line(format!("{who} may have the same text, so that texts are compared"))?;
     }
-    if explanation.listed_per_ply > 0.0 {
-        out.line(format!("the reference engine lists the moves {} times per ply", explanation.listed_per_ply))?;
+    if explanation.texts_per_ply > 0.0 {
+        out.line(format!("the reference engine writes {} texts of moves per ply", explanation.texts_per_ply))?;
     }
     if explanation.places.is_empty() {
-        return out.line(if refused.is_none() { "nothing runs step by step" } else { "" });
+        return out.line("nothing runs step by step");
     }
     out.line("\nsteps per ply")?;
     let mut helps: Vec<(&str, &str)> = Vec::new();
@@ -192,7 +192,7 @@ fn print(explanation: &Explanation, out: &mut Out) -> Result<(), CliError> {
     }
     let more = explanation.places.len().saturating_sub(PLACES);
     if more > 0 {
-        out.line(format!("{:>13}  more with fewer steps", format!("{more}")))?;
+        out.line(format!("{more:>13}  more with fewer steps"))?;
     }
     out.line("")?;
     helps.iter().try_for_each(|(kind, help)| out.line(format!("{kind}: {help}")))

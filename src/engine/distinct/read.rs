@@ -78,6 +78,7 @@ impl TextReader {
             (Type::Cell, NameTree::of(cells.chain([board.name(Cell::OFF)]))),
             (Type::Dir, NameTree::of(dirs.chain(game.dirs_may_be_nothing.then_some("nothing")))),
             (Type::Player, NameTree::of(players.chain(["nothing"]))),
+            (Type::Tag, NameTree::of(game.tags.iter().map(String::as_str))),
             (Type::Kind, NameTree::of(kinds.chain([game.kind_text(Kind::NOTHING)]))),
         ];
         TextReader { names: names.into_iter().collect() }

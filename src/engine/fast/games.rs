@@ -93,9 +93,9 @@ impl Fast {
         };
         let (mut first, mut state) = (Vec::new(), Vec::new());
         made.native.load(&self.game, start, &mut first);
-        let list = |state: &[u64], history: &[u64]| self.listed(start, state, history);
+        let write = |state: &[u64], history: &[u64], moves: &[Move]| self.texts(start, (state, history), moves);
         let (mut history, mut spare) = (History::new(&start.history), Spare::default());
-        let mut question = Question::new(&made.code, &made.facts, &list, &mut history, &mut spare);
+        let mut question = Question::new(&made.code, &made.facts, &write, &mut history, &mut spare);
         let rules = RandomRules::all_alike(max_plies);
         for n in games {
             state.clone_from(&first);

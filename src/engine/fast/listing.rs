@@ -1,13 +1,10 @@
 //! Lists of legal moves.
 
 use super::run::{Faulted, Question, Runs};
-use crate::engine::distinct::ActionPair;
 use crate::engine::running::{Mark, MoveList};
 use crate::game::limits::MOVES;
 use crate::game::rules::ActionId;
 use crate::moves::{INLINE, Move, Values};
-use smallvec::SmallVec;
-use std::collections::BTreeSet;
 
 /// How many words after the `do` of moves are kept at most; the moves beyond are made again.
 const TRIED: usize = 1 << 20;
@@ -31,13 +28,7 @@ impl Question<'_> {
         for action in 0..self.plan.actions.len() {
             self.list_action(state, player, action, list, &mut room, tried.as_deref_mut())?;
         }
-        if self.plan.alike.iter().any(|pair| has_alike(&list.moves()[first..], pair)) {
-            // The engine that compares texts lists them.
-            let moves = (self.definer)(state, self.history.keys()).ok_or(Faulted)?;
-            list.truncate(first);
-            list.extend(moves);
-        }
-        Ok(())
+        self.drop_doubles(state, list, first)
     }
 
     /// Adds the legal moves of one action to a list, in the language's order. `room` is the number of moves that the
@@ -90,28 +81,6 @@ impl Question<'_> {
         }
         Ok(())
     }
-}
-
-/// Returns whether there are two moves of a pair of actions that may have the same text by their values.
-fn has_alike(moves: &[Move], pair: &ActionPair) -> bool {
-    let of = |action: usize, pick: fn(&(usize, usize)) -> usize| {
-        let moves = moves.iter().filter(move |mv| usize::from(mv.action.0) == action);
-        moves.map(move |mv| {
-            let agreed = pair.agree.iter().map(|both| mv.values.get(pick(both)).copied());
-            agreed.collect::<SmallVec<[Option<i32>; 4]>>()
-        })
-    };
-    // Often an action has no move, and nothing needs to be compared.
-    let has_move = |action: usize| moves.iter().any(|mv| usize::from(mv.action.0) == action);
-    if !has_move(pair.one) || !has_move(pair.other) {
-        return false;
-    }
-    let mut seen: BTreeSet<_> = BTreeSet::new();
-    if pair.one == pair.other {
-        return of(pair.one, |both| both.0).any(|agreed| !seen.insert(agreed));
-    }
-    seen.extend(of(pair.one, |both| both.0));
-    of(pair.other, |both| both.1).any(|agreed| seen.contains(&agreed))
 }
 
 /// Adds moves of an action to a list: their values, one move's after the other's.

@@ -10,6 +10,7 @@ mod circles;
 mod clif;
 mod code;
 mod count;
+mod doubles;
 mod games;
 mod history;
 mod listing;
@@ -66,8 +67,8 @@ pub struct Fast {
     made: OnceLock<Result<Arc<Made>, &'static str>>,
     /// How many questions the code could have answered if it had been generated.
     asked: AtomicU32,
-    /// How often the other engine has listed moves for the code.
-    listed: AtomicU64,
+    /// How many texts the other engine has written, to compare moves.
+    written: AtomicU64,
 }
 
 struct Made {
@@ -76,10 +77,19 @@ struct Made {
     native: native::Native,
 }
 
+impl Made {
+    /// Generates the code of a plan; moves of these pairs of actions may have the same text. Returns the plan as well.
+    fn new(plan: Plan, alike: Vec<ActionPair>) -> Result<(Made, Plan), &'static str> {
+        let native = plan.native.clone();
+        let (code, plan) = Code::new(plan).map_err(|unsupported| unsupported.0)?;
+        Ok((Made { code, facts: RunFacts::of(&plan, alike), native }, plan))
+    }
+}
+
 impl Fast {
     /// Makes an engine for a game; `definer` is another engine for the same game.
     pub fn new(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
-        Fast { game, definer, made: OnceLock::new(), asked: AtomicU32::new(0), listed: AtomicU64::new(0) }
+        Fast { game, definer, made: OnceLock::new(), asked: AtomicU32::new(0), written: AtomicU64::new(0) }
     }
 
     /// Makes an engine with its code, for rules in which no two legal moves have the same text, as the caller
@@ -135,10 +145,7 @@ impl Fast {
 
     /// Generates the code; moves of these pairs may have the same text.
     fn make(&self, alike: Vec<ActionPair>) -> Result<Arc<Made>, &'static str> {
-        let plan = Plan::new(self.game.clone());
-        let native = plan.native.clone();
-        let (code, plan) = Code::new(plan).map_err(|unsupported| unsupported.0)?;
-        Ok(Arc::new(Made { code, facts: RunFacts::of(&plan, alike), native }))
+        Made::new(Plan::new(self.game.clone()), alike).map(|(made, _)| Arc::new(made))
     }
 
     /// Counts this many questions; returns whether generating code pays by now.
@@ -158,9 +165,9 @@ impl Fast {
         }
         let mut state = Vec::new();
         made.native.load(&self.game, position, &mut state);
-        let list = |state: &[u64], history: &[u64]| self.listed(position, state, history);
+        let write = |state: &[u64], history: &[u64], moves: &[Move]| self.texts(position, (state, history), moves);
         let (mut history, mut spare) = (History::new(&position.history), Spare::default());
-        let mut question = Question::new(&made.code, &made.facts, &list, &mut history, &mut spare);
+        let mut question = Question::new(&made.code, &made.facts, &write, &mut history, &mut spare);
         let answer = ask(&mut question, &mut state).ok()?;
         Some((answer, state, history.into_keys()))
     }
@@ -174,13 +181,12 @@ impl Fast {
         if self.pays(1) { self.ask(position, ask) } else { None }
     }
 
-    /// Returns the legal moves of a running game from the other engine, or `None` if they fault. `like` is any position
-    /// of the game.
-    fn listed(&self, like: &Position, state: &[u64], history: &[u64]) -> Option<Vec<Move>> {
-        self.listed.fetch_add(1, Ordering::Relaxed);
+    /// Returns the texts of moves of a running game, or `None` if one faults. `like` is any position of the game.
+    fn texts(&self, like: &Position, (state, history): (&[u64], &[u64]), moves: &[Move]) -> Option<Vec<String>> {
+        self.written.fetch_add(moves.len() as u64, Ordering::Relaxed);
         let mut there = like.clone();
         self.store(state, history.to_vec(), &mut there);
-        self.definer.legal_moves(&there).ok()
+        moves.iter().map(|mv| self.definer.text(&there, mv).ok()).collect()
     }
 
     fn store(&self, state: &[u64], history: Vec<u64>, position: &mut Position) {

@@ -75,17 +75,12 @@ impl Plan {
         Some(Lookup { table: self.tables.keep(words), bounds, may_fault })
     }
 
-    /// Returns all words that an argument of a type can be, if they are few; `off` and `nothing` come last.
+    /// Returns all words that an argument of a type can be, if they are few: elements, of which `off` and `nothing` come last, or sets
+    /// of a few directions, players or kinds.
     pub(crate) fn words_of(&self, ty: Type) -> Option<Vec<i64>> {
-        // All sets of a few directions, players or kinds.
-        let element = match ty {
-            Type::Dirs => Some(Type::Dir),
-            Type::Players => Some(Type::Player),
-            Type::Kinds => Some(Type::Kind),
-            _ => None,
-        };
-        if let Some(count) = element.and_then(|element| self.game.count_of(element)) {
-            return (count <= FEW).then(|| (0..1 << count).collect());
+        if let Some(element) = ty.element() {
+            let count = self.game.count_of(element).filter(|count| *count <= FEW && ty != Type::Cells)?;
+            return Some((0..1 << count).collect());
         }
         let last = match ty {
             Type::Cell => Some(i64::from(Cell::OFF.0)),

@@ -21,9 +21,9 @@ pub(crate) type Runs<T> = Result<T, Faulted>;
 /// The exclusive upper bound of numbers: all of 32 bits are in range.
 const NUMBERS: u64 = 1 << 32;
 
-/// Lists the legal moves of a position with the other engine, which compares texts; `None` if they fault. The position is
-/// given by its words and the keys of earlier positions.
-pub(crate) type Definer<'c> = dyn Fn(&[u64], &[u64]) -> Option<Vec<Move>> + 'c;
+/// Writes the texts of moves in a position with the other engine; `None` if one faults. The position is given by its words and the
+/// keys of earlier positions.
+pub(crate) type Definer<'c> = dyn Fn(&[u64], &[u64], &[Move]) -> Option<Vec<String>> + 'c;
 
 /// A question to the code, with all that the answers need.
 pub(crate) struct Question<'c> {

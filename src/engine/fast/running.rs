@@ -60,8 +60,8 @@ impl NativeGame {
     #[inline]
     fn ask<R>(&mut self, ask: impl FnOnce(&mut Question<'_>, &mut [u64], &mut Vec<u64>) -> Runs<R>) -> Option<R> {
         let (made, fast, like) = (&self.made, &self.fast, &self.like);
-        let list = |state: &[u64], history: &[u64]| fast.listed(like, state, history);
-        let mut question = Question::new(&made.code, &made.facts, &list, &mut self.history, &mut self.spare);
+        let write = |state: &[u64], history: &[u64], moves: &[Move]| fast.texts(like, (state, history), moves);
+        let mut question = Question::new(&made.code, &made.facts, &write, &mut self.history, &mut self.spare);
         ask(&mut question, &mut self.frames[self.now..], &mut self.tried).ok()
     }
 
@@ -143,8 +143,8 @@ impl NativeGame {
             self.copy_before();
         }
         let (made, fast, like) = (&*self.made, &self.fast, &self.like);
-        let list = |state: &[u64], history: &[u64]| fast.listed(like, state, history);
-        let mut question = Question::new(&made.code, &made.facts, &list, &mut self.history, &mut self.spare);
+        let write = |state: &[u64], history: &[u64], moves: &[Move]| fast.texts(like, (state, history), moves);
+        let mut question = Question::new(&made.code, &made.facts, &write, &mut self.history, &mut self.spare);
         question.play(&mut self.frames, self.now, mv, is_done, &mut self.args).is_ok()
     }
 

@@ -5,10 +5,9 @@
 use super::code::Gen;
 use super::plan::Plan;
 use super::{Fast, Made};
+use crate::engine::Engine;
 use crate::engine::distinct::{self, SameTexts};
-use crate::engine::fast::machine::{Code, Helper};
-use crate::engine::fast::run::RunFacts;
-use crate::engine::{Engine, Examine};
+use crate::engine::fast::machine::Helper;
 use crate::game::operator::Op;
 use crate::outcome::Fault;
 use crate::source::Span;
@@ -70,8 +69,8 @@ pub struct SlowPlace {
 pub struct SlowReport {
     /// The plies that were played.
     pub plies: u64,
-    /// How often the other engine listed the legal moves.
-    pub listed: u64,
+    /// How many texts of moves the other engine wrote, to compare them.
+    pub texts: u64,
     /// Pairs of actions whose moves may have the same text, so that texts are compared.
     pub alike: Vec<(usize, usize)>,
     /// The places, those that probably take the most time first.
@@ -83,7 +82,7 @@ pub(super) struct StepCounters {
     /// The place that is being compiled.
     here: Cell<Span>,
     known: RefCell<Vec<(SlowKind, Span)>>,
-    counters: Arc<[AtomicU64]>,
+    counters: Box<[AtomicU64]>,
 }
 
 /// The most places that are told apart.
@@ -149,17 +148,16 @@ impl Fast {
     /// let game = Arc::new(chess.game().clone());
     /// let fast = Fast::new(game.clone(), Arc::new(Reference::new(game)));
     /// let report = fast.slow_places(1000)??;
-    /// assert!(report.plies >= 1000 && report.listed == 0);
+    /// assert!(report.plies >= 1000 && report.texts == 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn slow_places(&self, plies: u64) -> Result<Result<SlowReport, Fault>, &'static str> {
         let SameTexts::Pairs(pairs) = distinct::alike(&self.game) else { return Err("texts of moves that may fault") };
         let alike = pairs.iter().map(|pair| (pair.one, pair.other)).collect();
         let mut plan = Plan::new(self.game.clone());
-        let native = plan.native.clone();
         plan.steps = Some(StepCounters::new());
-        let (code, plan) = Code::new(plan).map_err(|unsupported| unsupported.0)?;
-        let made = Made { code, facts: RunFacts::of(&plan, pairs), native };
+        // The code counts in the words of this plan, which must outlive it.
+        let (made, plan) = Made::new(plan, pairs)?;
         let counting =
             Fast { made: OnceLock::from(Ok(Arc::new(made))), ..Fast::new(self.game.clone(), self.definer.clone()) };
         let mut report = SlowReport { alike, ..SlowReport::default() };
@@ -167,7 +165,7 @@ impl Fast {
         if let Err(fault) = played {
             return Ok(Err(fault));
         }
-        report.listed = counting.listed.load(Ordering::Relaxed);
+        report.texts = counting.written.load(Ordering::Relaxed);
         if let Some(steps) = &plan.steps {
             let known = steps.known.borrow();
             let counted = known.iter().zip(steps.counters.iter());
@@ -183,8 +181,7 @@ impl Fast {
     }
 
     fn count_plies(&self, plies: u64, played: &mut u64) -> Result<(), Fault> {
-        let mut start = self.start()?;
-        self.begin(&mut start)?;
+        let start = self.start()?;
         let mut game = 0;
         while *played < plies {
             let mut of_game = 0;

@@ -5,7 +5,7 @@ use super::value::Ran;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
 use crate::game::operator::bit;
-use crate::game::piece::{Dir, Kind, Piece, Player};
+use crate::game::piece::{Dir, Kind, Piece, Player, Tag};
 
 impl<const W: usize> Run<'_, W> {
     /// Returns the value of a cell, which may be `off`.
@@ -60,6 +60,14 @@ impl<const W: usize> Run<'_, W> {
         match expr {
             KindExpr::Const(kind) => Ok(*kind),
             KindExpr::Common(common) => self.common(common),
+        }
+    }
+
+    /// Returns the value of a word.
+    pub(super) fn tag(&mut self, expr: &TagExpr) -> Ran<Tag> {
+        match expr {
+            TagExpr::Const(tag) => Ok(*tag),
+            TagExpr::Common(common) => self.common(common),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::game::cells::{Cell, Set};
 use crate::game::expr::*;
 use crate::game::operator::{Coded, Ints, OpValue, Raw};
 use crate::game::part::{AsPart, Expression, Part};
-use crate::game::piece::{Dir, Kind, Player};
+use crate::game::piece::{Dir, Kind, Player, Tag};
 use crate::game::place::PlaceKind;
 use crate::game::rules::{Def, IndexType};
 
@@ -94,6 +94,7 @@ words! {
     PlayerExpr: Player, Player, player;
     KindExpr: Kind, Kind, kind;
     PieceExpr: Piece, Piece, piece;
+    TagExpr: Tag, Tag, tag;
     DirsExpr: u64, Dirs, mask;
     PlayersExpr: u64, Players, mask;
     KindsExpr: u64, Kinds, mask;

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::game::cells::{Cell, Set};
 use crate::game::operator::{Coded, Ints, Raw};
-use crate::game::piece::{Dir, Kind, Piece};
+use crate::game::piece::{Dir, Kind, Piece, Tag};
 use crate::outcome::Fault;
 use crate::types::Type;
 
@@ -108,6 +108,7 @@ pub(super) fn write_code(game: &Game, ty: Type, code: i64, out: &mut String) {
         }
         Type::Kind | Type::Kinds => out.push_str(game.kind_text(Kind::decode(code))),
         Type::Piece => out.push_str(game.kind_text(Piece::decode(code).kind)),
+        Type::Tag => out.push_str(game.tag_name(Tag::decode(code))),
     }
 }
 

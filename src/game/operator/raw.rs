@@ -3,7 +3,7 @@
 use super::OpFault;
 use crate::game::cells::{Cell, MAX_WORDS, Set};
 use crate::game::expr::*;
-use crate::game::piece::{Dir, Kind, Piece, Player};
+use crate::game::piece::{Dir, Kind, Piece, Player, Tag};
 use crate::game::value::Value;
 use crate::types::Type;
 use smallvec::SmallVec;
@@ -65,6 +65,7 @@ impl Raw<MAX_WORDS> {
             AnyExpr::Dir(DirExpr::Const(dir)) => dir.code(),
             AnyExpr::Player(PlayerExpr::Const(player)) => player.code(),
             AnyExpr::Kind(KindExpr::Const(kind)) => kind.code(),
+            AnyExpr::Tag(TagExpr::Const(tag)) => tag.code(),
             AnyExpr::Piece(PieceExpr::Nothing) => Piece::NOTHING.code(),
             AnyExpr::Dirs(MaskExpr::Const(mask))
             | AnyExpr::Players(MaskExpr::Const(mask))
@@ -84,7 +85,7 @@ impl Raw<MAX_WORDS> {
     }
 }
 
-/// What fits into one machine word: a number, truth value, cell, direction, player, kind or piece, or a small set.
+/// What fits into one machine word: a number, truth value, cell, direction, player, kind, word or piece, or a small set.
 pub trait Coded: Copy {
     /// Returns the word.
     fn code(self) -> i64;
@@ -142,6 +143,7 @@ coded! {
     Dir: |dir| i64::from(dir.0), |word| u8::try_from(word).map_or(Dir::NOTHING, Dir);
     Player: |player| i64::from(player.0), |word| u8::try_from(word).map_or(Player::NOBODY, Player);
     Kind: |kind| i64::from(kind.0), |word| u8::try_from(word).map_or(Kind::NOTHING, Kind);
+    Tag: |tag| i64::from(tag.0), |word| Tag(word as u8);
     Piece: |piece| i64::from(piece.owner.0) << 8 | i64::from(piece.kind.0),
         |word| Piece { owner: Player((word >> 8) as u8), kind: Kind(word as u8) };
 }

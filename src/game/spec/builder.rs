@@ -146,6 +146,9 @@ impl<'g> PositionBuilder<'g> {
         if value.ty() != found.ty {
             return Err(SpecError::Type { var: var.to_owned(), wanted: found.ty, found: value.ty() });
         }
+        if let Value::Tag(tag) = value {
+            self.names.verify_tag(found.words, tag)?;
+        }
         self.assign(id, var, numbers, value)
     }
 

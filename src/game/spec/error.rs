@@ -18,6 +18,7 @@ pub enum Named {
     Player,
     Kind,
     Variable,
+    Word,
 }
 
 impl fmt::Display for Named {
@@ -28,6 +29,7 @@ impl fmt::Display for Named {
             Named::Player => "player",
             Named::Kind => "kind of piece",
             Named::Variable => "variable",
+            Named::Word => "word",
         })
     }
 }

@@ -7,7 +7,7 @@ use super::names::{PositionNames, VarNames};
 use super::parse::LineError;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::operator::bit;
-use crate::game::piece::{Dir, Kind, Piece, Player};
+use crate::game::piece::{Dir, Kind, Piece, Player, Tag};
 use crate::game::rules::VarId;
 use crate::game::value::Value;
 use crate::types::Type;
@@ -51,7 +51,7 @@ pub(super) fn variable(
             let place = cursor.peek().map_or_else(|| name.range.clone(), |given| given.range);
             let Some(ty) = var.indexes.get(indexes.len()).copied() else { break };
             given.extend(cursor.peek().map(|index| index.text));
-            let index = value_of(names, cursor, ty.ty())?;
+            let index = value_of(names, cursor, ty.ty(), &[])?;
             let number = names.index(var.name, ty, &index);
             indexes.push(number.map_err(|error| LineError { range: place, error })?);
             if cursor.take(",").is_none() {
@@ -69,7 +69,7 @@ pub(super) fn variable(
         cursor.need(")")?;
     }
     cursor.need("=")?;
-    let value = value(names, cursor, var.ty)?;
+    let value = value(names, cursor, var.ty, var.words)?;
     builder.assign(id, name.text, indexes, value).map_err(|error| name.wrong(error))?;
     Ok(())
 }
@@ -93,9 +93,9 @@ fn indexes_error(var: &str, wanted: usize, cursor: &mut Cursor<'_>, read: usize)
     SpecError::Indexes { var: var.to_owned(), wanted, given }
 }
 
-/// Reads a value of a type. An error says how such values are written.
-pub(super) fn value(names: &PositionNames<'_>, cursor: &mut Cursor<'_>, ty: Type) -> Result<Value, LineError> {
-    value_of(names, cursor, ty).map_err(|error| match form(names, ty) {
+/// Reads a value of a type, one of these if they are words. An error says how such values are written.
+fn value(names: &PositionNames<'_>, cursor: &mut Cursor<'_>, ty: Type, words: &[Tag]) -> Result<Value, LineError> {
+    value_of(names, cursor, ty, words).map_err(|error| match form(names, ty) {
         Some(form) => error.or_help(|| form),
         None => error,
     })
@@ -131,12 +131,13 @@ fn form(names: &PositionNames<'_>, ty: Type) -> Option<String> {
             let first = (names.board.dirs() > 0).then(|| names.board.dir_name(Dir(0)))?;
             format!("write one direction, such as `{first}`, or `{NOTHING}` for none")
         }
-        Type::Int | Type::Ints | Type::Bool => return None,
+        Type::Int | Type::Ints | Type::Bool | Type::Tag => return None,
     })
 }
 
-fn value_of(names: &PositionNames<'_>, cursor: &mut Cursor<'_>, ty: Type) -> Result<Value, LineError> {
+fn value_of(names: &PositionNames<'_>, cursor: &mut Cursor<'_>, ty: Type, words: &[Tag]) -> Result<Value, LineError> {
     Ok(match ty {
+        Type::Tag => Value::Tag(element(cursor, Named::Word, |name| names.tag(words, name))?),
         Type::Int | Type::Ints => Value::Int(number(cursor)?),
         Type::Bool => {
             let word = cursor.word("`true` or `false`")?;

@@ -4,7 +4,7 @@ use super::error::{Named, SpecError};
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, MAX_WORDS};
-use crate::game::piece::{Kind, Piece, Player};
+use crate::game::piece::{Kind, Piece, Player, Tag};
 use crate::game::rules::{IndexType, KindInfo, PictureSymbol, PlayerInfo, Var, VarId};
 use crate::game::stacks::Stacks;
 use crate::game::symbols;
@@ -23,6 +23,8 @@ pub struct PositionNames<'g> {
     pub(super) board: &'g Board,
     pub(super) players: &'g [PlayerInfo],
     pub(super) kinds: &'g [KindInfo],
+    /// The words that stand for themselves.
+    tags: &'g [String],
     vars: Vec<VarNames<'g>>,
     /// The parameters, which no line has.
     params: Vec<&'g str>,
@@ -41,12 +43,14 @@ pub struct VarNames<'g> {
     pub indexes: &'g [IndexType],
     /// The type of its values.
     pub ty: Type,
+    /// The words that its values are.
+    pub words: &'g [Tag],
 }
 
 impl<'g> VarNames<'g> {
     /// Returns the name and the types of a variable.
     pub fn new(var: &'g Var) -> VarNames<'g> {
-        VarNames { name: &var.name, indexes: &var.indexes, ty: var.ty }
+        VarNames { name: &var.name, indexes: &var.indexes, ty: var.ty, words: &var.words }
     }
 }
 
@@ -56,7 +60,7 @@ impl<'g> PositionNames<'g> {
         let vars = game.vars.iter().map(VarNames::new).collect();
         let params = game.params.iter().map(|param| param.name.as_str()).collect();
         let names = PositionNames::of_parts(&game.board, &game.players, &game.kinds, &game.legend, vars);
-        names.with_params(params).with_stacks(game.stacks)
+        names.with_params(params).with_stacks(game.stacks).with_tags(&game.tags)
     }
 
     /// Adds the names of the parameters, for errors about them.
@@ -67,6 +71,24 @@ impl<'g> PositionNames<'g> {
     /// Adds the stacks of the board.
     pub fn with_stacks(self, stacks: Option<Stacks>) -> PositionNames<'g> {
         PositionNames { stacks, ..self }
+    }
+
+    /// Adds the words that stand for themselves.
+    pub fn with_tags(self, tags: &'g [String]) -> PositionNames<'g> {
+        PositionNames { tags, ..self }
+    }
+
+    /// Errors if a word is not one of these.
+    pub(super) fn verify_tag(&self, words: &[Tag], tag: Tag) -> Result<(), SpecError> {
+        let name = self.tags.get(usize::from(tag.0)).map_or("", String::as_str);
+        self.tag(words, name).map(drop)
+    }
+
+    /// Returns one of these words by its name.
+    pub(super) fn tag(&self, words: &[Tag], name: &str) -> Result<Tag, SpecError> {
+        let known = words.iter().filter_map(|tag| Some((*tag, self.tags.get(usize::from(tag.0))?.as_str())));
+        let found = known.clone().find(|(_, word)| *word == name).map(|(tag, _)| tag);
+        found.ok_or_else(|| unknown(Named::Word, name, known.map(|(_, word)| word)))
     }
 
     /// Returns a piece by its name: `king of White`, or `None` in a game without pieces.
@@ -92,7 +114,7 @@ impl<'g> PositionNames<'g> {
         symbols.retain(|(piece, symbol)| {
             is_plain(*symbol) && !all.iter().any(|(other, same)| same == symbol && other != piece)
         });
-        PositionNames { board, players, kinds, vars, params: Vec::new(), stacks: None, symbols }
+        PositionNames { board, players, kinds, tags: &[], vars, params: Vec::new(), stacks: None, symbols }
     }
 
     /// Returns the rows of the board as pictures have them: the North row first, each from West to East, without holes.

@@ -148,6 +148,10 @@ impl<'g> Reader<'g> {
                 KindExpr::Const(kind) => Some(Read::Value(Value::Kind(*kind))),
                 KindExpr::Common(common) => self.common(common),
             },
+            Part::Tag(e) => match e {
+                TagExpr::Const(tag) => Some(Read::Value(Value::Tag(*tag))),
+                TagExpr::Common(common) => self.common(common),
+            },
             Part::Player(e) => match e {
                 PlayerExpr::Const(player) => Some(Read::Value(Value::Player(*player))),
                 PlayerExpr::Common(common) => self.common(common),
@@ -391,6 +395,7 @@ fn constant(expr: &AnyExpr) -> Option<Value> {
         AnyExpr::Dirs(MaskExpr::Const(mask)) => Value::Dirs(*mask),
         AnyExpr::Player(PlayerExpr::Const(player)) => Value::Player(*player),
         AnyExpr::Players(MaskExpr::Const(mask)) => Value::Players(*mask),
+        AnyExpr::Tag(SingleExpr::Const(tag)) => Value::Tag(*tag),
         AnyExpr::Kind(SingleExpr::Const(kind)) => Value::Kind(*kind),
         AnyExpr::Kinds(MaskExpr::Const(mask)) => Value::Kinds(*mask),
         _ => return None,

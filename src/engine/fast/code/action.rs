@@ -1,6 +1,7 @@
 //! Actions: their candidates, and what making a move does.
 
 use super::locals::Locals;
+use super::set::Words;
 use super::sort::Thing;
 use super::stmt::{Way, status, uses_word};
 use super::word::{ONE, Word, ZERO};
@@ -11,7 +12,7 @@ use crate::game::expr::{AnyExpr, SetExpr, Slot};
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Part};
 use crate::game::piece::Dir;
-use crate::game::rules::{Action, Clause};
+use crate::game::rules::{Action, Binder, Clause};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 
@@ -20,6 +21,16 @@ const WAYS: u32 = 4;
 
 /// A function that handles a candidate: it takes the values of the binders, and returns whether to stop.
 pub(crate) type Take<'t, 'p, 'b> = &'t mut dyn FnMut(&mut Gen<'p, 'b>, &[Word]) -> Gets<Word>;
+
+/// A function that handles a set of candidates: it takes the values of all binders but the last, and those of the last.
+pub(crate) type TakeSet<'t, 'p, 'b> = &'t mut dyn FnMut(&mut Gen<'p, 'b>, &[Word], &Words) -> Gets<()>;
+
+/// Which binders of an action get values.
+struct Binding<'p> {
+    action: &'p Action,
+    /// How many.
+    until: usize,
+}
 
 impl<'p, 'b> Gen<'p, 'b> {
     /// Looks at the position as the player to move.
@@ -30,34 +41,60 @@ impl<'p, 'b> Gen<'p, 'b> {
     /// Runs a function for each candidate of an action (values of its binders for which all conditions hold), in the
     /// language's order, until it returns to stop. Returns whether it did.
     pub(crate) fn candidates(&mut self, action: &'p Action, take: Take<'_, 'p, 'b>) -> Gets<Word> {
+        self.prefixes(action, action.binders.len(), take)
+    }
+
+    /// Runs a function for all values of the first `until` binders for which the conditions on them hold.
+    fn prefixes(&mut self, action: &'p Action, until: usize, take: Take<'_, 'p, 'b>) -> Gets<Word> {
         let order = self.plan.order(action);
         let locals = Locals::of(action.frame, &[]);
         self.at_place(action.span, |make| {
-            make.inside(locals, |make| make.clauses(action, &order, 0, &mut Vec::new(), take))
+            make.inside(locals, |make| make.clauses(&Binding { action, until }, &order, &mut Vec::new(), take))
         })
     }
 
-    /// Evaluates the clauses that need no more than `bound` binders, then goes on to the next binder. `order` are the
+    /// Runs a function for each set of candidates that differ only in the value of the last binder. Returns `None` if candidates cannot be had as such sets.
+    pub(crate) fn candidate_sets(&mut self, action: &'p Action, take: TakeSet<'_, 'p, 'b>) -> Gets<Option<()>> {
+        let arity = action.binders.len();
+        let Some((Binder { over: SetExpr::Cells(cells), slot, span, .. }, _)) = action.binders.split_last() else {
+            return Ok(None);
+        };
+        let order = self.plan.order(action);
+        let last = order.iter().filter(|due| due.level == arity).map(|due| &action.clauses[due.clause]);
+        let conditions: Option<Vec<_>> =
+            last.map(|clause| if let Clause::When(condition) = clause { Some(condition) } else { None }).collect();
+        let Some(conditions) = conditions else { return Ok(None) };
+        self.prefixes(action, arity - 1, &mut |make, values| {
+            let mut set = make.at_place(*span, |make| make.cells(cells))?;
+            for condition in &conditions {
+                set = make.at_place(condition.span, |make| make.kept(&set, *slot, &condition.holds))?;
+            }
+            take(make, values, &set)?;
+            Ok(ZERO)
+        })?;
+        Ok(Some(()))
+    }
+
+    /// Evaluates the clauses that need no more binders than have values, then goes on to the next binder. `order` are the
     /// clauses that are left.
     fn clauses(
         &mut self,
-        action: &'p Action,
+        binding: &Binding<'p>,
         order: &[Due],
-        bound: usize,
         values: &mut Vec<Word>,
         take: Take<'_, 'p, 'b>,
     ) -> Gets<Word> {
-        let Some((due, later)) = order.split_first().filter(|(due, _)| due.level == bound) else {
-            return self.binder(action, order, bound, values, take);
+        let Some((due, later)) = order.split_first().filter(|(due, _)| due.level == values.len()) else {
+            return self.binder(binding, order, values, take);
         };
-        match &action.clauses[due.clause] {
+        match &binding.action.clauses[due.clause] {
             Clause::Let(slot, value) => {
                 self.bind_let(*slot, value)?;
-                self.clauses(action, later, bound, values, take)
+                self.clauses(binding, later, values, take)
             }
             Clause::When(condition) => {
                 let holds = self.at_place(condition.span, |make| make.truth(&condition.holds))?;
-                self.and_then(holds, |make| make.clauses(action, later, bound, values, take))
+                self.and_then(holds, |make| make.clauses(binding, later, values, take))
             }
         }
     }
@@ -71,20 +108,20 @@ impl<'p, 'b> Gen<'p, 'b> {
 
     fn binder(
         &mut self,
-        action: &'p Action,
+        binding: &Binding<'p>,
         order: &[Due],
-        bound: usize,
         values: &mut Vec<Word>,
         take: Take<'_, 'p, 'b>,
     ) -> Gets<Word> {
-        let Some(binder) = action.binders.get(bound) else { return take(self, values) };
+        let next = binding.action.binders.get(values.len()).filter(|_| values.len() < binding.until);
+        let Some(binder) = next else { return take(self, values) };
         let slot = binder.slot;
         self.restoring(|make| {
             make.at_place(binder.span, |make| {
                 make.each_element(&binder.over, slot, &mut |make| {
                     make.count_step(SlowKind::Candidates);
                     values.push(make.local(slot)?.0);
-                    let enough = make.restoring(|make| make.clauses(action, order, bound + 1, values, take))?;
+                    let enough = make.restoring(|make| make.clauses(binding, order, values, take))?;
                     values.pop();
                     Ok(enough)
                 })

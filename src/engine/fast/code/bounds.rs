@@ -20,6 +20,10 @@ impl<'p> Gen<'p, '_> {
                     def.map_or(all, |def| self.most_kinds(&def.body, depth - 1))
                 }
                 Common::If(_, yes, no) => self.most_kinds(yes, depth).max(self.most_kinds(no, depth)),
+                Common::Match(one) => {
+                    let results = one.arms.iter().map(|(_, result)| result).chain(&one.otherwise);
+                    results.map(|result| self.most_kinds(result, depth)).max().unwrap_or(0)
+                }
                 _ => all,
             },
             _ => all,

@@ -222,6 +222,7 @@ fn light(part: Part<'_>, budget: &mut i32) -> bool {
             matches!(e, PlayerExpr::Const(_) | PlayerExpr::Mover | PlayerExpr::Next | PlayerExpr::Common(_))
         }
         Part::Kind(e) => matches!(e, KindExpr::Const(_) | KindExpr::Common(_)),
+        Part::Tag(e) => matches!(e, TagExpr::Const(_) | TagExpr::Common(_)),
         Part::Dir(e) => matches!(e, DirExpr::Const(_) | DirExpr::Common(_)),
         _ => false,
     };

@@ -2,6 +2,7 @@
 
 use super::flow::BranchValues;
 use super::ply::{Offer, Trial};
+use super::set::Words;
 use super::stmt::status;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
@@ -14,8 +15,23 @@ use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
 use crate::game::rules::Action;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, InstBuilder};
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{Block, InstBuilder, StackSlot};
 use cranelift_frontend::Variable;
+
+/// Sets of candidates that are written down on the stack: for each the values of all binders but the last, then the cells of the last.
+struct Record {
+    slot: StackSlot,
+    /// How many there are.
+    entries: Variable,
+    /// The words from one to the next.
+    stride: i64,
+    /// How many binders the action has.
+    arity: usize,
+}
+
+/// The most words of sets that are written down.
+const RECORDED: i64 = 4096;
 
 impl<'p> Gen<'p, '_> {
     /// Returns the next random bits, like [`crate::rng::Rng::next_u64`].
@@ -96,6 +112,8 @@ impl<'p> Gen<'p, '_> {
         let total = self.call_own(Task::Draw, args)?;
         let unfair = self.same(total, Word::Known(status::AGAIN));
         self.jump_if(unfair, again);
+        let too_many = self.same(total, Word::Known(status::TOO_MANY));
+        self.give_back_if(too_many, Word::Known(status::LISTED));
         let wrong = self.compare(IntCC::SignedLessThan, total, ZERO);
         self.fault_if(wrong);
         let none = self.same(total, ZERO);
@@ -217,13 +235,13 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Makes the function that draws one of the candidates of all actions without choices, all equally likely, from the
-    /// random bits in the first argument. It returns how many there are, and writes the action and its values. It
-    /// returns -3 if the bits must be discarded.
+    /// random bits in the first argument. It returns how many there are, and writes the action and its values; or
+    /// [`status::AGAIN`] if the bits must be discarded, or [`status::TOO_MANY`].
     pub(crate) fn make_draw(&mut self) -> Gets<()> {
         let plan = self.plan;
         let random = self.args_word(0);
         let mut total = ZERO;
-        let mut all = Vec::new();
+        let (mut all, mut records) = (Vec::new(), Vec::new());
         for (n, action) in plan.game.actions.iter().enumerate() {
             if !self.is_drawn(action) {
                 continue;
@@ -237,8 +255,13 @@ impl<'p> Gen<'p, '_> {
                     }
                 }
                 None => {
-                    let size = self.counted(action)?;
+                    let recorded = self.record_sets(action)?;
+                    let size = match &recorded {
+                        Some((_, size)) => *size,
+                        None => self.counted(action)?,
+                    };
                     total = self.add(total, size);
+                    records.extend(recorded.map(|(record, _)| (n, record)));
                     all.push((n, None, size));
                 }
             }
@@ -260,6 +283,9 @@ impl<'p> Gen<'p, '_> {
                     for (i, value) in self.slice_values(&slice, left).into_iter().enumerate() {
                         self.args_put(1 + i, value);
                     }
+                }
+                None if records.iter().any(|(of, _)| *of == n) => {
+                    records.iter().filter(|(of, _)| *of == n).try_for_each(|(_, record)| self.pick(record, left))?;
                 }
                 None => {
                     let rest = self.variable(left);
@@ -284,9 +310,91 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// Counts the candidates of an action one by one.
+    /// Counts the candidates of an action, set by set, and writes the sets down; `None` if there are no such sets.
+    fn record_sets(&mut self, action: &'p Action) -> Gets<Option<(Record, Word)>> {
+        let arity = action.binders.len();
+        let stride = (arity + self.width()) as i64;
+        let most = RECORDED / stride;
+        let slot = self.on_stack(&[], (most * stride) as usize).0;
+        let (entries, total) = (self.variable(ZERO), self.variable(ZERO));
+        let full = self.b.create_block();
+        self.b.set_cold_block(full);
+        let found = self.candidate_sets(action, &mut |make, values, set| {
+            let size = make.size(set);
+            let some = make.compare(IntCC::NotEqual, size, ZERO);
+            make.only_if(some, |make| {
+                let entry = make.read(entries);
+                let beyond = make.compare(IntCC::SignedGreaterThanOrEqual, entry, Word::Known(most));
+                make.jump_if(beyond, full);
+                let at = make.mul(entry, Word::Known(stride));
+                let base = make.b.ins().stack_addr(I64, slot, 0);
+                let to = make.address(base, at);
+                for (i, word) in values.iter().chain(set.iter()).enumerate() {
+                    make.store_at(to, i, *word);
+                }
+                make.add_to(entries, ONE);
+                make.add_to(total, size);
+                Ok(())
+            })
+        })?;
+        let on = self.b.create_block();
+        self.b.ins().jump(on, &[]);
+        self.b.switch_to_block(full);
+        self.give_back(Word::Known(status::TOO_MANY));
+        self.b.switch_to_block(on);
+        let total = self.read(total);
+        Ok(found.map(|()| (Record { slot, entries, stride, arity }, total)))
+    }
+
+    /// Writes the values of a candidate in the sets that were written down, by its number.
+    fn pick(&mut self, record: &Record, number: Word) -> Gets<()> {
+        let (entry, left) = (self.variable(ZERO), self.variable(number));
+        let entries = self.read(record.entries);
+        self.repeat(
+            |make| {
+                let now = make.read(entry);
+                Ok(make.compare(IntCC::SignedLessThan, now, entries))
+            },
+            |make| {
+                let now = make.read(entry);
+                let at = make.mul(now, Word::Known(record.stride));
+                let base = make.b.ins().stack_addr(I64, record.slot, 0);
+                let from = make.address(base, at);
+                let others = record.arity - 1;
+                let set: Words = (0..make.width()).map(|i| make.load_from(from, others + i)).collect();
+                let (size, nth) = (make.size(&set), make.read(left));
+                let is_here = make.below(nth, size);
+                make.only_if(is_here, |make| {
+                    for i in 0..others {
+                        let value = make.load_from(from, i);
+                        make.args_put(1 + i, value);
+                    }
+                    let cell = make.nth_of(&set, nth);
+                    make.args_put(1 + others, cell);
+                    Ok(())
+                })?;
+                let rest = make.sub(nth, size);
+                make.assign(left, rest);
+                let next = make.add(now, ONE);
+                // The last entry ends the loop.
+                let next = make.select(is_here, entries, next);
+                make.assign(entry, next);
+                Ok(())
+            },
+        )
+    }
+
+    /// Counts the candidates of an action, set by set where that is possible.
     pub(crate) fn counted(&mut self, action: &'p Action) -> Gets<Word> {
         let count = self.variable(ZERO);
+        let sets = self.candidate_sets(action, &mut |make, _, set| {
+            let size = make.size(set);
+            make.add_to(count, size);
+            Ok(())
+        })?;
+        if sets.is_some() {
+            return Ok(self.read(count));
+        }
         self.candidates(action, &mut |make, _| {
             make.add_to(count, ONE);
             Ok(ZERO)

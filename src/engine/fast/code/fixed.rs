@@ -16,14 +16,14 @@ impl Gen<'_, '_> {
     pub(crate) fn cell_at(&mut self, column: Word, row: Word) -> Spot {
         let board = self.plan.board();
         let (width, height) = (i64::from(board.width()), i64::from(board.height()));
-        let table = self.plan.tables.named(TableId::Grid, || {
-            let at = |n: i64| board.at((n % (width + 2)) as i32, (n / (width + 2)) as i32);
-            (0..(width + 2) * (height + 2)).map(|n| self.plan.code(at(n)) as u64).collect()
-        });
         let (column, row) = (self.within(column, width + 1), self.within(row, height + 1));
         if let (Word::Known(column), Word::Known(row)) = (column, row) {
             return self.known_spot(board.at(column as i32, row as i32));
         }
+        let table = self.plan.tables.named(TableId::Grid, || {
+            let at = |n: i64| board.at((n % (width + 2)) as i32, (n / (width + 2)) as i32);
+            (0..(width + 2) * (height + 2)).map(|n| self.plan.code(at(n)) as u64).collect()
+        });
         let line = self.mul(row, Word::Known(width + 2));
         let place = self.add(line, column);
         Spot { word: self.load_at(table, place), sure: false }

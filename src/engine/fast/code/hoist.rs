@@ -21,7 +21,7 @@ impl Gen<'_, '_> {
         let mut bound = vec![slot];
         let mut groups: Vec<&CellsExpr> = Vec::new();
         body.contains(&mut |part| {
-            bound.extend(bound_slot(part));
+            bound.extend(part.binds());
             if let Part::Cells(cells) = part
                 && cells.applied().is_some_and(|(op, _)| op == Op::Group)
             {
@@ -35,7 +35,7 @@ impl Gen<'_, '_> {
                 // What may fault is not computed unless it is asked for.
                 Some(Shared::Apply(apply)) => !apply.op.form().may_fault,
                 Some(Shared::Var(_) | Shared::Lazy(_) | Shared::Call(_)) => false,
-                _ => bound_slot(part).is_none() && !matches!(part, Part::Int(IntExpr::Arith(..))),
+                _ => part.binds().is_none() && !matches!(part, Part::Int(IntExpr::Arith(..))),
             };
             let is_hoisted = self.hoisted(group).is_some();
             if !is_hoisted && !AsPart::part(group).contains(&mut |part| !is_same(part)) {
@@ -51,26 +51,5 @@ impl Gen<'_, '_> {
     /// Returns a set that was computed before a loop.
     pub(crate) fn hoisted(&self, cells: &CellsExpr) -> Option<&Words> {
         self.hoisted.iter().rfind(|(of, _)| std::ptr::eq(*of, cells)).map(|(_, words)| words)
-    }
-}
-
-/// Returns the slot of the local that a part binds.
-fn bound_slot(part: Part<'_>) -> Option<Slot> {
-    match part {
-        Part::Int(IntExpr::CountOf(each)) => Some(each.slot),
-        Part::Int(IntExpr::Sum(each, _) | IntExpr::Best { each, .. }) => Some(each.slot),
-        Part::Bool(BoolExpr::SomeOf(each) | BoolExpr::Every(each)) => Some(each.slot),
-        Part::Cells(CellsExpr::Union(each)) => Some(each.slot),
-        Part::Cells(CellsExpr::Reach(reach)) => Some(reach.slot),
-        Part::Cells(CellsExpr::Filter(filter)) => Some(filter.slot),
-        Part::Ints(IntsExpr::Filter(filter)) => Some(filter.slot),
-        Part::Ints(IntsExpr::Union(each)) => Some(each.slot),
-        Part::Dirs(MaskExpr::Filter(filter)) => Some(filter.slot),
-        Part::Dirs(MaskExpr::Union(each)) => Some(each.slot),
-        Part::Players(MaskExpr::Filter(filter)) => Some(filter.slot),
-        Part::Players(MaskExpr::Union(each)) => Some(each.slot),
-        Part::Kinds(MaskExpr::Filter(filter)) => Some(filter.slot),
-        Part::Kinds(MaskExpr::Union(each)) => Some(each.slot),
-        _ => None,
     }
 }

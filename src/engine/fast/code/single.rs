@@ -193,6 +193,13 @@ impl Gen<'_, '_> {
         }
     }
 
+    pub(crate) fn tag(&mut self, expr: &TagExpr) -> Gets<Word> {
+        match expr {
+            TagExpr::Const(tag) => Ok(Word::Known(i64::from(tag.0))),
+            TagExpr::Common(common) => self.common(common),
+        }
+    }
+
     /// Emits instructions for operators whose value is a kind.
     pub(crate) fn lower_kind(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Word>> {
         Ok(Some(match (op, args) {

@@ -212,6 +212,7 @@ sorts! {
     KindExpr: Word, Kind, kind, Gen::lower_kind;
     KindsExpr: Word, Kinds, mask_of, call;
     PieceExpr: Word, Piece, piece, call;
+    TagExpr: Word, Tag, tag, call;
 }
 
 /// No operator of a type has instructions of its own: all are called.

@@ -29,6 +29,8 @@ pub(crate) mod status {
     pub(crate) const LISTED: i64 = 4;
     /// The random bits would not be fair: others are needed.
     pub(crate) const AGAIN: i64 = -3;
+    /// There are too many sets of candidates to write them down.
+    pub(crate) const TOO_MANY: i64 = -4;
 }
 
 /// What a ply that ended lightly assumed.

@@ -15,7 +15,7 @@ use crate::game::stmt::{Choose, Stmt};
 use crate::moves::Move;
 use cranelift_codegen::ir::condcodes::IntCC;
 
-/// The one choice of an action.
+/// A choice of an action. Of several, at most one is made: they are in different branches.
 pub(crate) struct Weighed<'p> {
     choose: &'p Choose,
     /// The conditions of the action without which there is no choice.
@@ -49,57 +49,56 @@ impl Load {
 pub(crate) const MOST: i64 = 12;
 
 impl<'p> Gen<'p, '_> {
-    /// Returns the choice of an action, if it has exactly one, outside of loops.
-    pub(crate) fn weighed(&self, action: &'p Action) -> Option<Weighed<'p>> {
-        let mut found = Vec::new();
-        let simple = self.find_choice(&action.body, &mut Vec::new(), &mut Vec::new(), &mut found, 8);
-        match (simple, found.len()) {
-            (true, 1) => found.pop(),
-            _ => None,
-        }
+    /// Returns the choices of an action, if at most one of them is made, outside of loops.
+    pub(crate) fn weighed(&self, action: &'p Action) -> Option<Vec<Weighed<'p>>> {
+        let found = self.find_choices(&action.body, &mut Vec::new(), &mut Vec::new(), 8)?;
+        (!found.is_empty()).then_some(found)
     }
 
-    fn find_choice(
+    /// Returns the choices of statements, or `None` if several of them may be made.
+    fn find_choices(
         &self,
         body: &'p [Stmt],
         guards: &mut Vec<&'p BoolExpr>,
         lets: &mut Vec<(Slot, &'p AnyExpr)>,
-        found: &mut Vec<Weighed<'p>>,
         depth: u32,
-    ) -> bool {
-        let plan = self.plan;
-        body.iter().all(|statement| match statement {
-            Stmt::Let(slot, value) => {
-                lets.push((*slot, value));
-                true
-            }
-            Stmt::If(condition, yes, no) => {
-                guards.push(condition);
-                let before = found.len();
-                let simple = self.find_choice(yes, guards, lets, found, depth);
-                guards.pop();
-                let guarded = found.len();
-                // What holds in one branch is not known in the other.
-                let simple = simple && self.find_choice(no, guards, lets, found, depth);
-                simple && (guarded == before || found.len() == guarded)
-            }
-            Stmt::Choose(choose) => {
-                found.push(Weighed { choose, guards: guards.clone(), lets: lets.clone() });
-                !has_choice(&choose.body, plan.game.effects.len() as u32 + 8, &plan.game)
-            }
-            Stmt::For(..) | Stmt::While(..) => statement.blocks().all(|body| !has_choice(body, 8, &plan.game)),
-            Stmt::Call(effect, ..) => match plan.game.effects.get(effect.0 as usize) {
-                Some(effect) if depth > 0 => {
-                    let before = found.len();
-                    let simple = self.find_choice(&effect.body, &mut Vec::new(), &mut Vec::new(), found, depth - 1);
-                    // The effect's locals are not the action's.
-                    found[before..].iter_mut().for_each(|weighed| weighed.guards.clear());
-                    simple
+    ) -> Option<Vec<Weighed<'p>>> {
+        let game = &self.plan.game;
+        let mut found = Vec::new();
+        for statement in body {
+            let own = match statement {
+                Stmt::Let(slot, value) => {
+                    lets.push((*slot, value));
+                    continue;
                 }
-                _ => false,
-            },
-            _ => true,
-        })
+                Stmt::If(condition, yes, no) => {
+                    guards.push(condition);
+                    let either = self.find_choices(yes, guards, lets, depth);
+                    guards.pop();
+                    // What holds in one branch is not known in the other.
+                    let mut either = either?;
+                    either.extend(self.find_choices(no, guards, lets, depth)?);
+                    either
+                }
+                Stmt::Choose(choose) if has_choice(&choose.body, game.effects.len() as u32 + 8, game) => return None,
+                Stmt::Choose(choose) => vec![Weighed { choose, guards: guards.clone(), lets: lets.clone() }],
+                Stmt::Call(effect, ..) => {
+                    let effect = game.effects.get(effect.0 as usize).filter(|_| depth > 0)?;
+                    let own = self.find_choices(&effect.body, &mut Vec::new(), &mut Vec::new(), depth - 1)?;
+                    // The effect's locals are not the action's.
+                    own.into_iter().map(|weighed| Weighed { guards: Vec::new(), ..weighed }).collect()
+                }
+                Stmt::For(..) | Stmt::While(..) if statement.blocks().any(|body| has_choice(body, 8, game)) => {
+                    return None;
+                }
+                _ => continue,
+            };
+            if !own.is_empty() && !found.is_empty() {
+                return None;
+            }
+            found.extend(own);
+        }
+        Some(found)
     }
 
     /// Returns the slices of an action with the number of moves that each candidate may become; `None` if that is not
@@ -108,11 +107,20 @@ impl<'p> Gen<'p, '_> {
         let mut choices = None;
         if action.chooses {
             let Some(weighed) = self.weighed(action) else { return Ok(None) };
-            let Some(most) = self.most_choices(&weighed)? else { return Ok(None) };
-            let may = Word::Known(i64::from(weighed.choose.may));
-            let most = self.add(most, may);
-            let most = self.extreme(true, most, ONE);
-            choices = Some((most, self.region(action, &weighed)?));
+            let mut most = ONE;
+            let mut several = Vec::new();
+            for one in &weighed {
+                let Some(many) = self.most_choices(one)? else { return Ok(None) };
+                let may = Word::Known(i64::from(one.choose.may));
+                let many = self.add(many, may);
+                most = self.extreme(true, most, many);
+                if many.known().is_none_or(|many| many > 1) {
+                    several.push(one);
+                }
+            }
+            // Where the only choice with several values is made.
+            let region = if let [one] = several[..] { self.region(action, one)? } else { None };
+            choices = Some((most, region));
         }
         // Their total must fit 64 bits with room to spare.
         let cells = self.plan.cells() as u64 + 1;
