@@ -9,6 +9,7 @@ mod colors;
 mod contents;
 mod details;
 pub mod html;
+mod legend;
 mod picture;
 mod pieces;
 mod scene;

@@ -1,8 +1,9 @@
 //! [`Picture`]: a board as styled characters, with the places of its cells: for programs that draw it on a screen.
 
 use super::contents::StyledLine;
+use super::legend::below;
 use super::scene::Scene;
-use super::text::{self, TextBoard, TextStyle};
+use super::text::{TextBoard, TextStyle};
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::position::Position;
@@ -47,8 +48,8 @@ impl Picture {
         let board = TextBoard::new(game, &scene, &style).spread(spread.max(1));
         let (cell_width, gutter, foot) = (board.cell_width(), board.gutter(), usize::from(board.has_foot()));
         let drawn = board.draw();
-        let below = text::below(game, &scene);
-        Picture { rows: drawn.canvas.into_rows(), cells: drawn.places, cell_width, gutter, foot, below }
+        let (rows, cells, below) = (drawn.canvas.into_rows(), drawn.places, below(game, &scene));
+        Picture { rows, cells, cell_width, gutter, foot, below }
     }
 
     /// Returns the number of columns.

@@ -34,6 +34,7 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
         year: None,
         docs: String::new(),
         params: Vec::new(),
+        tags: Vec::new(),
         places: Vec::new(),
         layout: Layout::new(&board, players.len(), kinds.len(), &[]),
         board,
@@ -63,7 +64,16 @@ pub fn with_board(title: &str, plan: Blueprint, players: &str, kinds: &str) -> G
 pub fn var(mut game: Game, name: &str, indexes: &[IndexType], ty: Type) -> Game {
     let first = Value::stored(ty, &[]).constant();
     let (frame, span) = (Frame::default(), Span::default());
-    game.vars.push(Var { name: name.into(), indexes: indexes.into(), ty, first, frame, each_turn: false, span });
+    game.vars.push(Var {
+        name: name.into(),
+        indexes: indexes.into(),
+        ty,
+        words: Vec::new(),
+        first,
+        frame,
+        each_turn: false,
+        span,
+    });
     game.layout = Layout::new(&game.board, game.players.len(), game.kinds.len(), &game.vars);
     game
 }

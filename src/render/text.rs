@@ -1,8 +1,8 @@
 //! Boards as characters.
 
-use super::canvas::{Canvas, columns, ending_at, faint, ink};
+use super::canvas::{Canvas, columns, ending_at, faint};
 use super::contents::{self, StyledLine, length};
-use super::pieces;
+use super::legend::below;
 use super::scene::Scene;
 use super::strokes::{Grid, Strokes};
 use crate::game::Game;
@@ -35,70 +35,6 @@ pub fn text(game: &Game, position: &Position, style: &TextStyle) -> String {
         }
     }
     canvas.text(style.color)
-}
-
-/// Returns the lines below the board: the legend, the lines between cells that text cannot draw, and the variables.
-pub(super) fn below(game: &Game, scene: &Scene) -> Vec<StyledLine> {
-    let lines = scene.lines.iter().map(|line| line.text.clone());
-    legend(game, scene)
-        .into_iter()
-        .chain(map_legend(scene))
-        .chain(long_joints(game, scene).into_iter().chain(lines).map(plain))
-        .collect()
-}
-
-/// Lists the lines and walls that do not fit between characters: `lines: c3-f6`.
-fn long_joints(game: &Game, scene: &Scene) -> Option<String> {
-    let long = scene.joints.iter().filter(|joint| !Strokes::can_draw(&game.board, joint));
-    let mut names: Vec<String> = long.map(|joint| joint.text(game)).collect();
-    let more = names.len().saturating_sub(MOST_JOINTS);
-    names.truncate(MOST_JOINTS);
-    let rest = if more > 0 { format!(" … and {more} more") } else { String::new() };
-    (!names.is_empty()).then(|| format!("lines: {}{rest}", names.join(", ")))
-}
-
-/// The most lines that are listed.
-const MOST_JOINTS: usize = 30;
-
-fn plain(text: String) -> StyledLine {
-    vec![(text, Style::new())]
-}
-
-/// Builds the legend: players for pieces of one kind, otherwise one line per player, and neutral pieces.
-fn legend(game: &Game, scene: &Scene) -> Vec<StyledLine> {
-    let mut lines: Vec<StyledLine> = Vec::new();
-    let one_kind = pieces::one_kind(game);
-    let mut owner_before = None;
-    for (piece, figure) in &scene.figures {
-        let is_owned = usize::from(piece.owner.0) < game.players.len();
-        let style = ink(figure.paint.terminal);
-        if lines.is_empty() || (!one_kind && owner_before != Some(piece.owner)) {
-            let heading = (is_owned && !one_kind).then(|| format!("{}: ", game.player_name(piece.owner)));
-            lines.push(heading.map(|heading| (heading, style)).into_iter().collect());
-        } else if let Some(line) = lines.last_mut() {
-            line.push(("  ".into(), Style::new()));
-        }
-        owner_before = Some(piece.owner);
-        let names_player = is_owned && one_kind;
-        let name = if names_player { game.player_name(piece.owner) } else { game.kind_name(piece.kind) };
-        if let Some(line) = lines.last_mut() {
-            line.push((figure.symbol.to_string(), style));
-            line.push((format!(" {name}"), Style::new()));
-        }
-    }
-    lines
-}
-
-/// Names the areas whose characters empty cells show.
-fn map_legend(scene: &Scene) -> Option<StyledLine> {
-    let mut line: StyledLine = Vec::new();
-    for layer in &scene.layers {
-        let (Some(symbol), Some(name)) = (layer.symbol, &layer.name) else { continue };
-        line.push((if line.is_empty() { "" } else { "  " }.to_owned(), Style::new()));
-        line.push((symbol.to_string(), ink(layer.paint.terminal)));
-        line.push((format!(" {name}"), Style::new()));
-    }
-    (!line.is_empty()).then_some(line)
 }
 
 /// A board as it was drawn.
@@ -306,7 +242,7 @@ impl<'g> TextBoard<'g> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing;
+    use super::super::{pieces, testing};
     use super::*;
     use crate::game::board::{Corner, Shape};
     use crate::game::rules::IndexType;

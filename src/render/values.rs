@@ -30,7 +30,7 @@ pub(super) fn lines(game: &Game, position: &Position) -> Vec<SceneLine> {
     let vars = shown.filter_map(|(at, var)| {
         let name = game.look.name(VarId(at as u16)).unwrap_or(&var.name);
         let text = format!("{name}: {}", values(game, position, at, var)?);
-        Some(SceneLine { text, is_in_corners: is_number_of_cell(var), hands: hands(game, position, at, var) })
+        Some(SceneLine { text, is_in_corners: is_number_of_cell(var), hands: hands(game, position, (at, var), name) })
     });
     let (stacks, out) = (stacks(game, position), out(game, position));
     stacks.map(SceneLine::plain).into_iter().chain(vars).chain(out.map(SceneLine::plain)).collect()
@@ -43,7 +43,7 @@ fn listed(game: &Game) -> impl Iterator<Item = (usize, &Var)> {
 }
 
 /// Returns the pieces that players have in hand, if the variable has a number for each player and kind.
-fn hands(game: &Game, position: &Position, at: usize, var: &Var) -> Vec<Hand> {
+fn hands(game: &Game, position: &Position, (at, var): (usize, &Var), name: &str) -> Vec<Hand> {
     let Some(place) = game.layout.vars.get(at) else { return Vec::new() };
     if var.indexes != [IndexType::Player, IndexType::Kind] || var.ty != Type::Int {
         return Vec::new();
@@ -55,7 +55,7 @@ fn hands(game: &Game, position: &Position, at: usize, var: &Var) -> Vec<Hand> {
             let piece = Piece { kind: Kind(kind as u8), owner: if info.neutral { Player::NOBODY } else { owner } };
             (piece, number(player * game.kinds.len() + kind))
         });
-        Hand { owner, pieces: kinds.filter(|(_, number)| *number != 0).collect() }
+        Hand { name: name.to_owned(), owner, pieces: kinds.filter(|(_, number)| *number != 0).collect() }
     };
     (0..game.players.len()).map(hand).collect()
 }

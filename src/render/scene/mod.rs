@@ -90,6 +90,8 @@ pub struct SceneLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hand {
+    /// What the hand is called.
+    pub name: String,
     /// Whose they are.
     pub owner: Player,
     /// Each piece, and how often.
@@ -169,7 +171,7 @@ impl Scene {
     }
 }
 
-/// Evaluates the file's look, which few positions of few games need.
+/// Evaluates the file's look, if it differs from position to position.
 fn view(game: &Game, position: &Position) -> LookView {
     if game.look.is_fixed() { LookView::default() } else { Reference::new(Arc::new(game.clone())).look(position) }
 }

@@ -34,10 +34,7 @@ impl Below {
         let pieces = pieces.into_iter().map(|(piece, name)| (Sample::Piece(piece), name));
         let regions = scene.layers.iter().filter(|area| area.is_region && !area.cells.is_empty());
         let regions = regions.filter_map(|area| Some((Sample::Area(area.paint, area.strength), area.name.clone()?)));
-        let hands = scene.lines.iter().flat_map(|line| {
-            let name = line.text.split(':').next().unwrap_or("");
-            line.hands.iter().map(move |hand| in_hand(game, name, hand))
-        });
+        let hands = scene.lines.iter().flat_map(|line| &line.hands).map(|hand| in_hand(game, hand));
         let samples = hands.chain([pieces.chain(regions).collect()]).flat_map(|samples| arranged(samples, width));
         let samples = samples.collect();
         let columns = ((width - 28.0) / (0.52 * SMALL)) as usize;
@@ -84,9 +81,9 @@ impl Below {
 }
 
 /// Returns the pieces in a hand, after its name and owner.
-fn in_hand(game: &Game, name: &str, hand: &Hand) -> Vec<(Sample, String)> {
+fn in_hand(game: &Game, hand: &Hand) -> Vec<(Sample, String)> {
     let none = if hand.pieces.is_empty() { " none" } else { "" };
-    let title = format!("{name} of {}:{none}", game.player_name(hand.owner));
+    let title = format!("{} of {}:{none}", hand.name, game.player_name(hand.owner));
     let pieces = hand.pieces.iter().map(|(piece, number)| (Sample::Piece(*piece), format!("× {number}")));
     std::iter::once((Sample::None, title)).chain(pieces).collect()
 }

@@ -19,16 +19,15 @@ pub(super) fn draw_sides(xml: &mut Xml, scene: &Scene, plan: &Geometry<'_>) {
     for (sides, paint) in &scene.borders {
         stroke(xml, &plan.sides(sides.iter()), *paint, (LINE, LINE + 1.5));
     }
-    let mut paints: Vec<Paint> = Vec::new();
-    for (_, paint) in &scene.edges {
-        if !paints.contains(paint) {
-            paints.push(*paint);
+    let mut edges: Vec<(Paint, Vec<&Side>)> = Vec::new();
+    for (side, paint) in &scene.edges {
+        match edges.iter_mut().find(|(of, _)| of == paint) {
+            Some((_, sides)) => sides.push(side),
+            None => edges.push((*paint, vec![side])),
         }
     }
-    for paint in paints {
-        let own = |(side, of): &'_ (Side, Paint)| (*of == paint).then_some(*side);
-        let own: Vec<Side> = scene.edges.iter().filter_map(own).collect();
-        stroke(xml, &plan.sides(own.iter()), paint, (THICK, OUTLINE));
+    for (paint, sides) in edges {
+        stroke(xml, &plan.sides(sides.into_iter()), paint, (THICK, OUTLINE));
     }
 }
 
