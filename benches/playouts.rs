@@ -2,7 +2,7 @@
 //! engines. Below the games: the time per ply by board size, and a summary.
 //!
 //! ```text
-//! cargo bench                      # all games, in two minutes or so
+//! cargo bench                      # every bundled game, in four minutes or so
 //! cargo bench -- rush hex          # games whose names begin like this
 //! cargo bench -- --sessions        # moves made and taken back by a session
 //! cargo bench -- --rounds 15       # more rounds than 7, of --millis 120 for each game and contestant
@@ -21,8 +21,8 @@ use boardwright::engine::Engine;
 use boardwright::engine::fast::Fast;
 use boardwright::engine::reference::Reference;
 use boardwright::game::Game;
-use boardwright::load_bundled;
 use boardwright::position::Position;
+use boardwright::{bundled, load_bundled};
 use by_hand::{PROGRAMS, Program};
 use std::sync::Arc;
 
@@ -173,27 +173,27 @@ impl Row {
     }
 }
 
-/// More games that others measure, and more board sizes.
+/// More board sizes.
 const MORE: &[Row] = &[
     Row::alone("rush 13", "rush", "size=13"),
     Row::alone("rush 25", "rush", "size=25"),
-    Row::alone("tic-tac-toe", "tic-tac-toe", "-"),
-    Row::alone("knightthrough", "knightthrough", "-"),
     Row::alone("clobber 10", "clobber", "columns_wide=10,rows_high=10"),
-    Row::alone("oware", "oware", "-"),
     Row::alone("go 19", "go", "-"),
 ];
 
 /// The game whose boards show how the time per ply grows.
 const SCALE: &str = "rush";
 
-/// Returns all rows, those with a program first.
+/// Returns all rows: those with a program, more board sizes, and every other bundled game.
 fn rows() -> Vec<Row> {
     let with_program = |program: &'static Program| Row {
         by_hand: Some(program),
         ..Row::alone(program.name, program.game, program.settings)
     };
-    PROGRAMS.iter().map(with_program).chain(MORE.iter().map(|row| Row { ..*row })).collect()
+    let mut rows: Vec<Row> = PROGRAMS.iter().map(with_program).chain(MORE.iter().map(|row| Row { ..*row })).collect();
+    let known: Vec<&str> = rows.iter().map(|row| row.game).filter(|game| *game != "clobber").collect();
+    rows.extend(bundled::names().filter(|name| !known.contains(name)).map(|name| Row::alone(name, name, "-")));
+    rows
 }
 
 /// Formats a speed with three digits, such as `12.3 M`.
