@@ -1,8 +1,10 @@
 //! [`Fingerprint`]: tells whether two games have the same rules.
 
 use crate::game::Game;
-use crate::source::Source;
+use crate::source::{Source, Sources, Span};
+use crate::syntax::ast::ItemNode;
 use crate::syntax::lex::{Token, lex};
+use crate::syntax::parse;
 use crate::zobrist::mix;
 use std::fmt;
 
@@ -11,9 +13,6 @@ use std::fmt;
 /// See [`Weights`](super::Weights) for an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fingerprint(u64);
-
-/// Items that say nothing about how a game is played.
-const SILENT: [&str; 4] = ["author", "example", "game", "year"];
 
 impl Fingerprint {
     /// Returns the fingerprint of a game.
@@ -34,7 +33,7 @@ impl Fingerprint {
     }
 
     fn of_texts(texts: &[Source]) -> Fingerprint {
-        Fingerprint(texts.iter().fold(0, |key, text| add_rules(mix(key), &text.text)))
+        Fingerprint(texts.iter().fold(0, |key, text| add_rules(mix(key), text)))
     }
 }
 
@@ -45,41 +44,24 @@ impl fmt::Display for Fingerprint {
 }
 
 /// Adds the words and signs of a rule file to a key.
-fn add_rules(mut key: u64, text: &str) -> u64 {
-    let mut is_silent = false;
-    let tokens: Vec<Token> = lex(text).into_iter().filter(|token| !token.is_comment()).collect();
-    let mut look_end = 0;
-    for (at, token) in tokens.iter().enumerate() {
-        if at < look_end {
-            continue;
-        }
-        if token.is_head(text) {
-            look_end = end_of_look(&tokens, at, text);
-            if at < look_end {
-                continue;
-            }
-            is_silent = SILENT.contains(&token.text(text));
-        }
-        if !is_silent {
-            key = add_token(key, token, text);
-        }
-    }
-    key
+fn add_rules(key: u64, source: &Source) -> u64 {
+    let mut sources = Sources::new();
+    let id = sources.add(source.clone());
+    let Ok(file) = parse(&sources, id) else { return mix(key) };
+    let rules: Vec<Span> =
+        file.items.iter().filter(|item| says_how_to_play(&item.node)).map(|item| item.span).collect();
+    let tokens = lex(&source.text).into_iter().filter(|token| !token.is_comment());
+    let is_rule =
+        |token: &Token| rules.iter().any(|rule| (rule.start as usize..rule.end as usize).contains(&token.start));
+    tokens.filter(is_rule).fold(key, |key, token| add_token(key, &token, &source.text))
 }
 
-/// Returns the index after the `look` that begins at a token, or 0 if none does.
-fn end_of_look(tokens: &[Token], first: usize, text: &str) -> usize {
-    let is = |at: usize, words: &[&str]| tokens.get(at).is_some_and(|token| words.contains(&token.text(text)));
-    let head = if is(first, &["also", "replace"]) { first + 1 } else { first };
-    if !is(head, &["look"]) {
-        return 0;
-    }
-    let mut depth = 0_i32;
-    let closing = (head + 1..tokens.len()).find(|at| {
-        depth += i32::from(is(*at, &["{"])) - i32::from(is(*at, &["}"]));
-        depth <= 0
-    });
-    closing.map_or(tokens.len(), |closing| closing + 1)
+/// Returns whether an item is more than a name, an example or a look.
+fn says_how_to_play(item: &ItemNode) -> bool {
+    !matches!(
+        item,
+        ItemNode::Title(_) | ItemNode::Author(_) | ItemNode::Year(_) | ItemNode::Example(_) | ItemNode::Look(_)
+    )
 }
 
 fn add_token(key: u64, token: &Token, text: &str) -> u64 {
@@ -105,13 +87,17 @@ mod tests {
             fingerprint(|text| format!("// A comment.\n\n{text}\nexample \"more\" {{\n  perft 1 = 22\n}}\n"))
         );
         assert_eq!(own, fingerprint(|text| text.replace("game \"Breakthrough\"", "game   \"Other\"")));
-        let text = "game \"A\"\nboard square 3 x 3\npiece man\nvar n = 1\ndef f = n\n";
-        for look in ["look { }\n", "also look {\n  fill { p in own: p == a1 }: red\n}\n", "replace look { hide n }\n"] {
-            for before in ["piece", "var", "def"] {
-                let changed = text.replace(before, &format!("{look}{before}"));
-                assert_eq!(add_rules(0, text), add_rules(0, &changed), "{changed}");
+        for look in ["look { }\n", "also look {\n  fill { p in own: p == a1 }: red\n}\n", "replace look { }\n"] {
+            for before in ["players", "piece", "action"] {
+                let begins = format!("\n{before}");
+                assert_eq!(
+                    own,
+                    fingerprint(|text| text.replacen(&begins, &format!("\n{look}{before}"), 1)),
+                    "{look}{before}"
+                );
             }
         }
+        assert_ne!(own, fingerprint(|text| text.replacen("square 8", "square 7", 1)));
         assert_ne!(own, fingerprint(|text| text.replace("mover wins", "mover loses")));
         assert_eq!(Fingerprint::parse(&own.to_string()), Some(own));
         assert_eq!((Fingerprint::parse("xyz"), Fingerprint::parse("+00000000000000f")), (None, None));
