@@ -49,6 +49,7 @@ mod solve;
 mod stacks;
 mod stumbles;
 mod syntax_laws;
+mod tags;
 mod tutorial;
 mod vectors;
 mod wild;

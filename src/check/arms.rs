@@ -6,8 +6,7 @@ use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::cells::Cell;
 use crate::game::expr::*;
-use crate::game::piece::{Dir, Kind, Player};
-use crate::game::rules::Domain;
+use crate::game::piece::{Dir, Kind, Player, Tag};
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::{self, Arm};
@@ -32,17 +31,13 @@ fn known_arm(subject: &AnyExpr, values: &[AnyExpr]) -> Option<usize> {
 impl<'a> Checker<'a> {
     /// Lowers the subject of a `match` and the values of its arms. Reports E33 unless they cover all possible values.
     pub(super) fn lower_arms<T>(&mut self, subject: &ast::Expr, arms: &[Arm<T>], span: Span) -> Option<Arms> {
-        let value = self.expr(subject, None)?;
+        let any = self.any(subject, None)?;
         if let Some(at) = arms.iter().position(|arm| arm.value.is_none())
             && at + 1 != arms.len()
         {
             let message = "`else` must be the last arm";
             self.error_help(Code::E33, arms[at].span, message, "move it to the end: it stands for all other values");
         }
-        let any = match value {
-            Val::Word(word) => return self.select_arm(&word, subject, arms),
-            Val::Expr(any) => any,
-        };
         let ty = any.ty();
         if ty.is_set() {
             let message = format!("`match` expects a single value, found {}", ty.describe());
@@ -58,6 +53,7 @@ impl<'a> Checker<'a> {
         for value in arms.iter().filter_map(|arm| arm.value.as_ref()) {
             let seen = self.params_seen;
             let known = self.of_type(value, ty)?;
+            self.report_other_tag(subject, value);
             // A parameter may have another value with other settings.
             if let Some(code) = fold::constant(&known).filter(|_| self.params_seen == seen) {
                 self.report_repeated_arm(first.insert(code.word(), value.span), value.span);
@@ -80,43 +76,6 @@ impl<'a> Checker<'a> {
             let finding = Diagnostic::new(Code::W21, span, "this arm is never reached");
             self.report(finding.and(before, "this arm has the same value").help(help));
         }
-    }
-
-    /// Selects the arm for a word of a parameter, which is known before play.
-    fn select_arm<T>(&mut self, word: &str, subject: &ast::Expr, arms: &[Arm<T>]) -> Option<Arms> {
-        let mut chosen = None;
-        let mut first: BTreeMap<String, Span> = BTreeMap::new();
-        for (at, arm) in arms.iter().enumerate() {
-            let hit = match &arm.value {
-                None => true,
-                Some(value) => match self.expr(value, None)? {
-                    Val::Word(other) => {
-                        let hit = other == word;
-                        self.report_repeated_arm(first.insert(other, value.span), value.span);
-                        hit
-                    }
-                    Val::Expr(_) => {
-                        return self.refuse_plain(Code::E10, value.span, "expected a word of the parameter");
-                    }
-                },
-            };
-            if hit && chosen.is_none() {
-                chosen = Some(at);
-            }
-        }
-        let named = |name: &str| arms.iter().any(|arm| arm.value.as_ref().and_then(ast::Expr::as_name) == Some(name));
-        if arms.iter().all(|arm| arm.value.is_some())
-            && let Some(param) = subject.as_name()
-            && let Some(Domain::Words(words)) = self.params.iter().find(|p| p.name == *param).map(|p| p.domain.clone())
-        {
-            let missing: Vec<String> = words.into_iter().filter(|word| !named(word)).collect();
-            if !missing.is_empty() {
-                let names = suggest::alternatives(&missing);
-                let message = format!("this `match` has no arm for {names}");
-                self.error_help(Code::E33, subject.span, message, missing_help(missing.len()));
-            }
-        }
-        chosen.map(Arms::Selected)
     }
 
     /// Reports E33 for arms without an `else` that do not cover all values of the subject.
@@ -157,6 +116,7 @@ impl<'a> Checker<'a> {
             Type::Kind => all(self.kinds.len(), |at| AnyExpr::Kind(KindExpr::Const(Kind(at)))),
             Type::Player => all(self.players.len(), |at| AnyExpr::Player(PlayerExpr::Const(Player(at)))),
             Type::Dir => all(self.board.dirs(), |at| AnyExpr::Dir(DirExpr::Const(Dir(at)))),
+            Type::Tag => self.known_tags(subject),
             Type::Bool => all(2, |at| AnyExpr::Bool(BoolExpr::Const(at == 0))),
             _ => None,
         }
@@ -171,6 +131,7 @@ impl<'a> Checker<'a> {
             AnyExpr::Player(PlayerExpr::Const(Player(at))) => {
                 self.players.get(usize::from(*at)).map_or("nothing", |player| &player.name).to_string()
             }
+            AnyExpr::Tag(TagExpr::Const(Tag(at))) => self.tags.get(usize::from(*at)).cloned().unwrap_or_default(),
             AnyExpr::Dir(DirExpr::Const(Dir::NOTHING)) => "nothing".to_string(),
             AnyExpr::Dir(DirExpr::Const(dir)) => self.board.dir_name(*dir).to_string(),
             AnyExpr::Cell(CellExpr::Const(Cell::OFF)) => "off".to_string(),

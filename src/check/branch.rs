@@ -4,8 +4,7 @@ use super::arms::Arms;
 use super::checker::*;
 use super::fold;
 use super::types::*;
-use crate::diagnostic::Code;
-use crate::game::expr::{Common, Match};
+use crate::game::expr::{AnyExpr, Common, Match};
 use crate::game::place::PlaceKind;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -18,7 +17,7 @@ impl<'a> Checker<'a> {
         yes: &ast::Expr,
         no: &ast::Expr,
         want: Option<Type>,
-    ) -> Option<Val> {
+    ) -> Option<AnyExpr> {
         let span = condition.span;
         let condition = self.lower_condition(condition, PlaceKind::If);
         self.alike(yes.span, no.span);
@@ -30,23 +29,17 @@ impl<'a> Checker<'a> {
             self.switch_off(span, [if known { spans.1 } else { spans.0 }]);
             return Some(if known { yes } else { no });
         }
-        match (yes, no) {
-            (Val::Expr(yes), Val::Expr(no)) => Some(Val::Expr(by_type!(yes.ty(), E => {
-                let (yes, no) = (E::from_any(yes)?, E::from_any(no)?);
-                E::from_common(Common::If(condition, yes, no)).wrap()
-            }))),
-            _ => {
-                let message = "these branches are words of a parameter, so the condition must be known before play";
-                self.refuse(Code::E10, span, message, "compare the parameter with the word instead: `walls == bounce`")
-            }
-        }
+        Some(by_type!(yes.ty(), E => {
+            let (yes, no) = (E::from_any(yes)?, E::from_any(no)?);
+            E::from_common(Common::If(condition, yes, no)).wrap()
+        }))
     }
 
     /// Lowers the branches to one type. Where some are elements and some are sets, the elements become sets.
-    fn lower_branches(&mut self, exprs: &[&ast::Expr], want: Option<Type>) -> Option<Vec<Val>> {
+    fn lower_branches(&mut self, exprs: &[&ast::Expr], want: Option<Type>) -> Option<Vec<AnyExpr>> {
         // Branches with a clear type decide the type of the others: `if C then {} else own`.
         let mut want = want;
-        let mut values: Vec<Option<Val>> = vec![None; exprs.len()];
+        let mut values: Vec<Option<AnyExpr>> = vec![None; exprs.len()];
         let kindly = |check: &Self, expr: &ast::Expr| {
             check.is_kind_name(expr) || check.is_piece_name(expr) || expr.as_name() == Some("nothing")
         };
@@ -56,11 +49,9 @@ impl<'a> Checker<'a> {
                 if later != round {
                     continue;
                 }
-                let value = self.expr(expr, want)?;
-                if want.is_none()
-                    && let Val::Expr(any) = &value
-                {
-                    let ty = any.ty();
+                let value = self.any(expr, want)?;
+                if want.is_none() {
+                    let ty = value.ty();
                     want = if later == 0 && (ty.is_set() || ty == Type::Piece)
                         || matches!(ty, Type::Kind | Type::Player)
                     {
@@ -75,16 +66,8 @@ impl<'a> Checker<'a> {
                 values[at] = Some(value);
             }
         }
-        let values: Vec<Val> = values.into_iter().collect::<Option<_>>()?;
-        if values.iter().any(|value| matches!(value, Val::Word(_))) {
-            if values.iter().all(|value| matches!(value, Val::Word(_))) {
-                return Some(values);
-            }
-            let span = exprs.first()?.span;
-            return self.refuse_plain(Code::E10, span, "the branches mix a word of a parameter with a value");
-        }
-        let types: Vec<Type> =
-            values.iter().filter_map(|v| if let Val::Expr(any) = v { Some(any.ty()) } else { None }).collect();
+        let values: Vec<AnyExpr> = values.into_iter().collect::<Option<_>>()?;
+        let types: Vec<Type> = values.iter().map(AnyExpr::ty).collect();
         let first = *types.first()?;
         let target = if types.iter().all(|ty| *ty == first) {
             first
@@ -93,8 +76,7 @@ impl<'a> Checker<'a> {
         };
         let mut fitted = Vec::new();
         for (value, expr) in values.into_iter().zip(exprs) {
-            let Val::Expr(any) = value else { continue };
-            fitted.push(Val::Expr(self.fit(any, target, expr)?));
+            fitted.push(self.fit(value, target, expr)?);
         }
         Some(fitted)
     }
@@ -106,7 +88,7 @@ impl<'a> Checker<'a> {
         arms: &[ast::Arm],
         span: Span,
         want: Option<Type>,
-    ) -> Option<Val> {
+    ) -> Option<AnyExpr> {
         let decided = self.lower_arms(subject, arms, span);
         let places = self.record_arms(arms);
         let bodies: Vec<&ast::Expr> = arms.iter().map(|arm| &arm.body).collect();
@@ -119,20 +101,14 @@ impl<'a> Checker<'a> {
             Arms::Compared(subject, values) => (subject, values),
         };
         let otherwise = if results.len() > values.len() { results.pop() } else { None };
-        let Val::Expr(first) = results.first().or(otherwise.as_ref())? else {
-            let message = "these arms are words of a parameter, so the value must be known before play";
-            let help = "compare the parameter with the word instead: `walls == bounce`";
-            return self.refuse(Code::E10, span, message, help);
-        };
-        let result = first.ty();
-        Some(Val::Expr(by_type!(result, E => {
-            let typed = |value: Val| match value { Val::Expr(any) => E::from_any(any), Val::Word(_) => None };
+        let result = results.first().or(otherwise.as_ref())?.ty();
+        Some(by_type!(result, E => {
             let mut arms = Vec::new();
             for (value, body) in values.into_iter().zip(results) {
-                arms.push((value, typed(body)?));
+                arms.push((value, E::from_any(body)?));
             }
-            let otherwise = match otherwise { Some(value) => Some(typed(value)?), None => None };
+            let otherwise = match otherwise { Some(value) => Some(E::from_any(value)?), None => None };
             E::from_common(Common::Match(Match { subject, arms, otherwise, places, at: span.into() })).wrap()
-        })))
+        }))
     }
 }

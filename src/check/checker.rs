@@ -2,6 +2,7 @@
 
 use super::declared::Declared;
 use super::need::{DefUse, Need};
+use super::tags::Tags;
 use super::types::*;
 use super::unread::Lost;
 use crate::analysis::{Assumptions, Fuel, Limits};
@@ -10,6 +11,7 @@ use crate::game::board::Board;
 use crate::game::drawing::BoardDrawing;
 use crate::game::expr::*;
 use crate::game::look::Look;
+use crate::game::piece::Tag;
 use crate::game::rules::*;
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::ast;
@@ -39,6 +41,8 @@ pub(super) struct Checker<'a> {
     pub look: Look,
     pub players: Vec<PlayerInfo>,
     pub kinds: Vec<KindInfo>,
+    /// The words that stand for themselves.
+    pub tags: Vec<String>,
     /// The kinds that are placed or used.
     pub kinds_used: BTreeSet<usize>,
     pub vars: Vec<VarEntry<'a>>,
@@ -79,7 +83,7 @@ const MOST_VALUES: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Global {
     Param(usize),
-    Word,
+    Tag(Tag),
     Player(usize),
     Kind(usize),
     Var(usize),
@@ -93,7 +97,7 @@ impl Global {
     pub fn describe(self) -> &'static str {
         match self {
             Global::Param(_) => "a parameter",
-            Global::Word => "a word of a parameter",
+            Global::Tag(_) => "a word of a parameter or a type",
             Global::Player(_) => "a player",
             Global::Kind(_) => "a kind of piece",
             Global::Var(_) => "a variable",
@@ -110,6 +114,8 @@ pub(super) struct VarEntry<'a> {
     /// The types of its indexes, or `None` if one is invalid.
     pub indexes: Option<Vec<IndexType>>,
     pub state: TypeState,
+    /// The words that it can be.
+    pub tags: Tags,
     pub lowered: Option<Var>,
     /// Whether any rule sets it.
     pub set: bool,
@@ -136,6 +142,8 @@ impl TypeState {
 pub(super) struct DefEntry<'a> {
     pub ast: &'a ast::Def,
     pub state: TypeState,
+    /// The words that it can be.
+    pub tags: Tags,
     /// Its index among the defs of its type, once the type is known.
     pub index: Option<u16>,
     /// Whether its value has been lowered.
@@ -199,6 +207,13 @@ pub(super) enum Context {
     Look,
     /// What `repeated` compares.
     Compared,
+}
+
+impl Context {
+    /// Returns whether it is evaluated beside play, in a position that somebody looks at.
+    pub(super) fn is_beside_play(self) -> bool {
+        matches!(self, Context::Expect | Context::Look)
+    }
 }
 
 /// The item that is being checked: its frame and its visible names.

@@ -69,7 +69,7 @@ impl<'a> Checker<'a> {
         format!("players have names: write `{who} == {name}`; the place in turn order is `number({who}) == {number}`")
     }
 
-    fn equality(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<BoolExpr> {
+    pub(super) fn equality(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<BoolExpr> {
         // An ambiguous side is lowered second, with the type of the other side.
         let vague = |check: &Self, expr: &ast::Expr| match &expr.bare().node {
             Node::List(list) => list.is_empty(),
@@ -78,24 +78,18 @@ impl<'a> Checker<'a> {
         };
         let is_nothing = |expr: &ast::Expr| matches!(&expr.bare().node, Node::List(list) if list.is_empty());
         let (a, b) = if vague(self, left) && !is_nothing(right) {
-            let b = self.expr(right, None);
+            let b = self.any(right, None);
             let want = b.as_ref().and_then(wanted);
-            (self.expr(left, want), b)
+            (self.any(left, want), b)
         } else {
-            let a = self.expr(left, None);
+            let a = self.any(left, None);
             let want = a.as_ref().and_then(wanted);
-            let b = self.expr(right, want);
+            let b = self.any(right, want);
             (a, b)
         };
-        let (a, b) = match (a?, b?) {
-            (Val::Word(a), Val::Word(b)) => return Some(BoolExpr::Const(a == b)),
-            (Val::Expr(a), Val::Expr(b)) => (a, b),
-            _ => {
-                let help = "compare the parameter with one of its words";
-                return self.refuse(Code::E10, span, "a word of a parameter cannot be compared with a value", help);
-            }
-        };
+        let (a, b) = (a?, b?);
         let (left_ty, right_ty) = (a.ty(), b.ty());
+        self.report_other_tag(left, right);
         self.report_element_against_set((&a, left), (&b, right), span);
         let target = if left_ty == right_ty {
             left_ty
@@ -123,6 +117,8 @@ impl<'a> Checker<'a> {
                 diagnostic = diagnostic.help(help).fix("write `off`", right.span, "off", false);
             } else if let (Type::Player, Node::Number(_)) = (left_ty, &right.bare().node) {
                 diagnostic = diagnostic.help(self.help_for_player_number(left, right));
+            } else if let Some(help) = self.help_for_tags(self.tags_of(left) | self.tags_of(right)) {
+                diagnostic = diagnostic.help(help);
             } else if left_ty == Type::Cells && right_ty == Type::Int {
                 let (set, number) = (self.text(left.span), self.text(right.span));
                 let meant = if number == "0" { format!("none({set})") } else { format!("count({set}) == {number}") };
@@ -135,7 +131,7 @@ impl<'a> Checker<'a> {
             (AnyExpr::Int(a), AnyExpr::Int(b)) => fold::compare(Compare::Equal, a, b),
             (a, b) if target.is_set() => BoolExpr::SameSet(Box::new((SetExpr::from_any(a)?, SetExpr::from_any(b)?))),
             // In an example, a constant result is not folded: a failed example shows both values.
-            (a, b) if matches!(self.body.context, Context::Expect | Context::Look) => BoolExpr::Same(Box::new((a, b))),
+            (a, b) if self.body.context.is_beside_play() => BoolExpr::Same(Box::new((a, b))),
             (a, b) => fold::same(a, b),
         })
     }
@@ -152,13 +148,9 @@ impl<'a> Checker<'a> {
             (None, Some(element)) if element == a.ty() => (b, a, left, right),
             _ => return,
         };
-        // In an example, what the set is at that moment can be said exactly.
+        // What the set is in the position of an example or a picture can be said exactly.
         let known = self.found.iter().any(|found| found.code == Code::W24 && found.span() == span);
-        if known
-            || matches!(self.body.context, Context::Expect | Context::Look)
-            || self.is_inherited(span)
-            || !is_plural(set)
-        {
+        if known || self.body.context.is_beside_play() || self.is_inherited(span) || !is_plural(set) {
             return;
         }
         let (one, all) = (self.text(one.span), self.text(all.span));
@@ -172,6 +164,11 @@ impl<'a> Checker<'a> {
 
     /// Checks `p in S`.
     pub(super) fn membership(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<BoolExpr> {
+        if let Node::List(words) = &right.bare().node
+            && words.iter().any(|word| self.tags_of(word) != 0)
+        {
+            return self.is_one_of_tags(left, words);
+        }
         let set = self.any_set(right);
         let hint = if let Some(SetExpr::Kinds(_)) = set { Some(Type::Kind) } else { None };
         let element = self.any(left, hint);
@@ -289,10 +286,6 @@ fn are_plural(cells: &CellsExpr) -> bool {
 }
 
 /// Returns the type that the other side of `==` should have.
-fn wanted(value: &Val) -> Option<Type> {
-    match value {
-        Val::Expr(AnyExpr::Piece(PieceExpr::Nothing)) => None,
-        Val::Expr(any) => Some(any.ty()),
-        Val::Word(_) => None,
-    }
+fn wanted(value: &AnyExpr) -> Option<Type> {
+    if let AnyExpr::Piece(PieceExpr::Nothing) = value { None } else { Some(value.ty()) }
 }

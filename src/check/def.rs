@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
                 return self.report_enemy_for_player(name, args, at, span);
             }
             let args = args.iter().zip(parameters);
-            let values: Vec<_> = args.map(|(arg, parameter)| self.of_type(arg, parameter.ty.node)).collect();
+            let values: Vec<_> = args.map(|(arg, parameter)| self.of_stated_type(arg, &parameter.ty)).collect();
             return values.into_iter().collect();
         }
         let given_texts = args.iter().take(parameters.len()).map(|arg| self.text(arg.span));
@@ -160,7 +160,9 @@ impl<'a> Checker<'a> {
                 };
                 let ty = value.ty();
                 let slot = check.body.slot(ty);
+                let tags = check.tags_of(expr);
                 check.bind_held(name, ty, LocalHome::Lazy(lazies.len() as u16), "a `where` value");
+                check.note_tags(tags);
                 lazies.push((slot, value));
             }
             if check.body.frame.lazies == u16::MAX {
@@ -168,9 +170,12 @@ impl<'a> Checker<'a> {
             }
             check.body.frame.lazies = lazies.len() as u16;
             let value = match &ast.ty {
-                Some(ty) => check.of_type(&ast.body, ty.node)?,
+                Some(ty) => check.of_stated_type(&ast.body, ty)?,
                 None => check.any(&ast.body, None)?,
             };
+            if ast.ty.is_none() {
+                check.defs[at].tags = check.tags_of(&ast.body);
+            }
             Some((parameters, lazies, value))
         });
         self.unroll = outer_unroll;
@@ -205,13 +210,12 @@ impl<'a> Checker<'a> {
 
     /// Makes the names of parameters visible. Returns the classes of their slots.
     pub(super) fn bind_parameters(&mut self, parameters: &[ast::Parameter]) -> Vec<Class> {
-        let types = parameters.iter().map(|parameter| (&parameter.name, parameter.ty.node));
-        types
-            .map(|(name, ty)| {
-                self.bind(name, ty, "a parameter");
-                Class::of(ty)
-            })
-            .collect()
+        let bound = parameters.iter().map(|parameter| {
+            self.bind(&parameter.name, parameter.ty.node, "a parameter");
+            self.note_tags(self.tags_named(&parameter.ty.words));
+            Class::of(parameter.ty.node)
+        });
+        bound.collect()
     }
 
     /// Numbers the steady defs, after all defs have been checked.

@@ -100,20 +100,17 @@ impl<'a> Checker<'a> {
                 call(ty, Call { def: index, args: vec![AnyExpr::Player(player())], at: of.span.into() })
             }
             _ => match self.name(&of.node, of.span, None)? {
-                Val::Expr(AnyExpr::Cells(set)) => {
+                AnyExpr::Cells(set) => {
                     let owned = CellsExpr::OfPlayer(Box::new(player()));
                     AnyExpr::Cells(match set {
                         CellsExpr::Pieces | CellsExpr::Occupied => owned,
                         set => fold::cells_op(SetOp::And, set, owned),
                     })
                 }
-                Val::Expr(other) => {
+                other => {
                     let message = format!("`{}` is {}, the same for every player", of.node, other.ty().describe());
                     let help = "compare a set of cells, or a def that takes a player: `def score(P: player) = ...`";
                     return self.refuse(Code::E10, of.span, message, help);
-                }
-                Val::Word(_) => {
-                    return self.refuse_plain(Code::E10, of.span, "a word of a parameter cannot be a score");
                 }
             },
         };

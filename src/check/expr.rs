@@ -2,6 +2,7 @@
 
 use super::checker::*;
 use super::fold;
+use super::tags::Tags;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
@@ -17,13 +18,26 @@ impl<'a> Checker<'a> {
 
     /// Lowers an expression of a type that is given as a value.
     pub(super) fn of_type(&mut self, expr: &ast::Expr, ty: Type) -> Option<AnyExpr> {
-        match self.expr(expr, Some(ty))? {
-            Val::Expr(any) => self.fit(any, ty, expr),
-            Val::Word(word) => {
-                let message = format!("expected {}, found `{word}`, a word of a parameter", ty.describe());
-                self.refuse(Code::E10, expr.span, message, "a word can only be compared, as in `walls == bounce`")
-            }
+        let any = self.any(expr, Some(ty))?;
+        self.fit(any, ty, expr)
+    }
+
+    /// Lowers an expression of a type that the file states.
+    pub(super) fn of_stated_type(&mut self, expr: &ast::Expr, ty: &ast::StatedType) -> Option<AnyExpr> {
+        self.of_type_among(expr, ty.node, self.tags_named(&ty.words))
+    }
+
+    /// Lowers an expression of a type, one of these words if there are any.
+    pub(super) fn of_type_among(&mut self, expr: &ast::Expr, ty: Type, tags: Tags) -> Option<AnyExpr> {
+        let (found, help) = (self.found.len(), self.help_for_tags(tags));
+        let any = self.of_type(expr, ty);
+        if any.is_none()
+            && let Some(finding) = self.found.get_mut(found).filter(|finding| finding.help.is_none())
+            && let Some(help) = help
+        {
+            finding.help = Some(help);
         }
+        self.fit_tags(expr, tags).then_some(any?)
     }
 
     /// Converts a value to the expected type, or reports E10 with what to write.
@@ -36,17 +50,6 @@ impl<'a> Checker<'a> {
             Err(any) => {
                 self.report_mismatch(&any, ty, expr);
                 None
-            }
-        }
-    }
-
-    /// Lowers an expression of any type, except a word of a parameter.
-    pub(super) fn any(&mut self, expr: &ast::Expr, want: Option<Type>) -> Option<AnyExpr> {
-        match self.expr(expr, want)? {
-            Val::Expr(any) => Some(any),
-            Val::Word(word) => {
-                let message = format!("`{word}` is a word of a parameter, not a value");
-                self.refuse(Code::E10, expr.span, message, "a word can only be compared, as in `walls == bounce`")
             }
         }
     }
@@ -72,43 +75,43 @@ impl<'a> Checker<'a> {
         SetExpr::from_any(self.fit(any, ty, expr)?)
     }
 
-    /// Lowers an expression. `want` is the expected type. It decides between two meanings of a word.
-    pub(super) fn expr(&mut self, expr: &ast::Expr, want: Option<Type>) -> Option<Val> {
+    /// Lowers an expression of any type. `want` is the expected type. It decides between two meanings of a word.
+    pub(super) fn any(&mut self, expr: &ast::Expr, want: Option<Type>) -> Option<AnyExpr> {
         let span = expr.span;
         match &expr.node {
             Node::Number(n) => match i32::try_from(*n) {
-                Ok(n) => Some(Val::Expr(AnyExpr::Int(IntExpr::Const(n)))),
+                Ok(n) => Some(AnyExpr::Int(IntExpr::Const(n))),
                 Err(_) => {
                     let message = "this number is too large";
                     self.refuse(Code::E36, span, message, "numbers go from -2147483648 to 2147483647")
                 }
             },
-            Node::Bool(value) => Some(Val::Expr(AnyExpr::Bool(BoolExpr::Const(*value)))),
-            Node::Cell(name) => self.cell(name, span).map(|cell| Val::Expr(AnyExpr::Cell(CellExpr::Const(cell)))),
+            Node::Bool(value) => Some(AnyExpr::Bool(BoolExpr::Const(*value))),
+            Node::Cell(name) => self.cell(name, span).map(|cell| AnyExpr::Cell(CellExpr::Const(cell))),
             Node::Name(name) => self.name(name, span, want),
-            Node::Paren(inner) => self.expr(inner, want),
-            Node::List(items) => self.list(items, span, want).map(Val::Expr),
-            Node::Collect(generator) => self.collect(generator, span).map(Val::Expr),
-            Node::Call(name, args) => self.call(name, args, span).map(Val::Expr),
-            Node::Generate(name, generator) => self.lower_generator(name, generator, None, span).map(Val::Expr),
-            Node::Possible(name) => self.possible(name, span).map(Val::Expr),
+            Node::Paren(inner) => self.any(inner, want),
+            Node::List(items) => self.list(items, span, want),
+            Node::Collect(generator) => self.collect(generator, span),
+            Node::Call(name, args) => self.call(name, args, span),
+            Node::Generate(name, generator) => self.lower_generator(name, generator, None, span),
+            Node::Possible(name) => self.possible(name, span),
             Node::Match(subject, arms) => self.lower_match(subject, arms, span, want),
-            Node::Neg(inner) => self.negative(inner, span).map(Val::Expr),
-            Node::Not(inner) => Some(Val::Expr(AnyExpr::Bool(fold::not(self.typed::<BoolExpr>(inner)?)))),
-            Node::Binary(left, op, right) => self.binary(left, op, right, span, want).map(Val::Expr),
+            Node::Neg(inner) => self.negative(inner, span),
+            Node::Not(inner) => Some(AnyExpr::Bool(fold::not(self.typed::<BoolExpr>(inner)?))),
+            Node::Binary(left, op, right) => self.binary(left, op, right, span, want),
             Node::Range(low, high) => {
                 if let (Node::Cell(first), Node::Cell(last)) = (&low.node, &high.node) {
-                    return self.report_range_of_cells(first, last, span).map(Val::Expr);
+                    return self.report_range_of_cells(first, last, span);
                 }
                 let (low, high) = (self.typed::<IntExpr>(low), self.typed::<IntExpr>(high));
-                Some(Val::Expr(AnyExpr::Ints(IntsExpr::Range(Box::new((low?, high?)), span.into()))))
+                Some(AnyExpr::Ints(IntsExpr::Range(Box::new((low?, high?)), span.into())))
             }
-            Node::Of(kind, owner) if want == Some(Type::Piece) => self.piece_of(kind, owner, span).map(Val::Expr),
-            Node::Of(set, owner) => self.of(set, owner, span).map(Val::Expr),
+            Node::Of(kind, owner) if want == Some(Type::Piece) => self.piece_of(kind, owner, span),
+            Node::Of(set, owner) => self.of(set, owner, span),
             Node::If(condition, yes, no) => self.lower_if(condition, yes, no, want),
-            Node::Region(map, at) => self.region(map, *at).map(Val::Expr),
-            Node::Table(map) => self.table(map, span, want).map(Val::Expr),
-            Node::Look(some, condition) => self.look(*some, condition, span).map(Val::Expr),
+            Node::Region(map, at) => self.region(map, *at),
+            Node::Table(map) => self.table(map, span, want),
+            Node::Look(some, condition) => self.look(*some, condition, span),
         }
     }
 

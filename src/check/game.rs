@@ -56,6 +56,7 @@ pub(super) fn lower(task: Lowering<'_>, found: &mut Findings, ask: Ask<'_>) -> O
         globals: BTreeMap::new(),
         action_names: BTreeMap::new(),
         params: Vec::new(),
+        tags: Vec::new(),
         params_wrong: BTreeSet::new(),
         params_used: BTreeSet::new(),
         board: super::boards::substitute_board()?,
@@ -138,6 +139,7 @@ impl<'a> Checker<'a> {
         self.set_directions(items);
         self.report_direction_names();
         self.evaluate_index_ranges();
+        self.declare_tags_of_maps();
         let mut symbols = Vec::new();
         for item in items {
             if let ItemNode::Legend(legend) = &item.node {
@@ -230,6 +232,7 @@ impl<'a> Checker<'a> {
             year,
             docs: docs.clone(),
             params: std::mem::take(&mut self.params),
+            tags: std::mem::take(&mut self.tags),
             board,
             drawn: self.drawn.take(),
             areas: self.areas(&expanded.items),
@@ -267,11 +270,7 @@ impl<'a> Checker<'a> {
                 ItemNode::Param(ast) => {
                     let at = self.globals.values().filter(|(global, _)| matches!(global, Global::Param(_))).count();
                     self.declare_name(&ast.name, Global::Param(at));
-                    for word in &ast.words {
-                        if !matches!(self.globals.get(&word.node), Some((Global::Word, _))) {
-                            self.declare_name(word, Global::Word);
-                        }
-                    }
+                    self.declare_tags(&ast.words);
                 }
                 ItemNode::Players(players) => {
                     for player in players.iter().take(MAX_PLAYERS) {
@@ -288,10 +287,13 @@ impl<'a> Checker<'a> {
                 ItemNode::Var(ast) => {
                     self.declare_name(&ast.name, Global::Var(self.vars.len()));
                     let indexes = self.var_indexes(ast);
+                    self.declare_tags_of(&item.node);
+                    let tags = ast.ty.as_ref().map_or(0, |ty| self.tags_named(&ty.words));
                     self.vars.push(VarEntry {
                         ast,
                         indexes,
                         state: TypeState::Waiting,
+                        tags,
                         lowered: None,
                         set: false,
                         used: false,
@@ -299,9 +301,12 @@ impl<'a> Checker<'a> {
                 }
                 ItemNode::Def(ast) => {
                     self.declare_name(&ast.name, Global::Def(self.defs.len()));
+                    self.declare_tags_of(&item.node);
+                    let tags = ast.ty.as_ref().map_or(0, |ty| self.tags_named(&ty.words));
                     self.defs.push(DefEntry {
                         ast,
                         state: TypeState::Waiting,
+                        tags,
                         index: None,
                         read: false,
                         known: None,
@@ -313,6 +318,7 @@ impl<'a> Checker<'a> {
                 }
                 ItemNode::Effect(ast) => {
                     self.declare_name(&ast.name, Global::Effect(self.effects.len()));
+                    self.declare_tags_of(&item.node);
                     self.effects.push(EffectEntry {
                         ast,
                         lowered: None,

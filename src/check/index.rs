@@ -54,7 +54,10 @@ impl<'a> Checker<'a> {
             }
             other => {
                 let message = format!("an index cannot be {}", other.describe());
-                let help = "an index is a cell, a player, a direction, a kind or a range of numbers";
+                let help = match other {
+                    Type::Tag => "write one variable for each word, or a range of numbers",
+                    _ => "an index is a cell, a player, a direction, a kind or a range of numbers",
+                };
                 return self.refuse(Code::E10, ty.span, message, help);
             }
         })

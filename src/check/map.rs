@@ -35,7 +35,9 @@ impl<'a> Checker<'a> {
     pub(super) fn table(&mut self, map: &Map, span: Span, want: Option<Type>) -> Option<AnyExpr> {
         let is_complete = self.check_map(map, true);
         let of = self.name(Map::CELL, span, Some(Type::Cell))?;
-        let (Val::Expr(of), true) = (of, is_complete) else { return None };
+        if !is_complete {
+            return None;
+        }
         let mut want = want;
         let mut rows = Vec::new();
         for (n, (_, value)) in map.symbols.iter().enumerate() {
@@ -57,7 +59,10 @@ impl<'a> Checker<'a> {
         }
         rows.extend(numbers.into_iter().map(|(n, places)| (self.cells_at(&places), AnyExpr::Int(IntExpr::Const(n)))));
         let ty = rows.first().map_or(Type::Int, |(_, value)| value.ty());
-        let otherwise = by_type!(ty, E => E::default_value().wrap());
+        let otherwise = match ty {
+            Type::Tag => rows.first()?.1.clone(),
+            ty => default_value(ty),
+        };
         let Some(value) = choose(&of, &rows) else { return Some(otherwise) };
         either(&of, all_cells(&rows), value, otherwise)
     }

@@ -53,6 +53,7 @@ impl Checker<'_> {
                 Some(format!("write both conditions in full, `x == 1 or x == {text}`, or write `x in {{1, {text}}}`"))
             }
             (Type::Int, Type::Bool) if short => Some(format!("compare it: `{text} > 0`")),
+            (Type::Tag, Type::Bool) if short => self.comparison_of_tag(expr).map(|meant| format!("write `{meant}`")),
             (Type::Cells | Type::Dirs | Type::Players | Type::Kinds, Type::Int) if short => {
                 Some(format!("to count its elements, write `count({text})`"))
             }

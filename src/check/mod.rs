@@ -48,6 +48,7 @@ mod settled;
 mod stacks;
 mod stmt;
 mod stuck;
+mod tags;
 #[cfg(test)]
 mod testing;
 mod text;

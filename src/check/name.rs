@@ -22,9 +22,9 @@ pub(super) fn directions(mask: u64) -> AnyExpr {
 
 impl<'a> Checker<'a> {
     /// Resolves a name. `want` decides between two meanings: the name of a piece is a set of cells or a kind.
-    pub(super) fn name(&mut self, name: &str, span: Span, want: Option<Type>) -> Option<Val> {
+    pub(super) fn name(&mut self, name: &str, span: Span, want: Option<Type>) -> Option<AnyExpr> {
         if let Some(at) = self.body.scope.iter().rposition(|local| local.name == name) {
-            return self.local_value(at, span).map(Val::Expr);
+            return self.local_value(at, span);
         }
         // `height` is the number of rows, `height(p)` that of the pieces on p.
         let is_word = operator::word(name).is_some_and(Builtin::stands_alone);
@@ -38,10 +38,10 @@ impl<'a> Checker<'a> {
             if !matches!(value, AnyExpr::Players(_)) {
                 self.need_what_is_read(row, span);
             }
-            return Some(Val::Expr(value));
+            return Some(value);
         }
         if let Some(mask) = self.board.dir_word(name) {
-            return Some(Val::Expr(directions(mask)));
+            return Some(directions(mask));
         }
         if let Some(row) = operator::word(name) {
             let message = format!("`{name}` needs arguments");
@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn global(&mut self, global: Global, name: &str, span: Span, place: Span, want: Option<Type>) -> Option<Val> {
+    fn global(&mut self, global: Global, name: &str, span: Span, place: Span, want: Option<Type>) -> Option<AnyExpr> {
         match global {
             Global::Param(at) => {
                 self.params_seen += 1;
@@ -134,25 +134,28 @@ impl<'a> Checker<'a> {
                     return self.refuse(Code::E22, span, message, "a parameter can only use the parameters above it");
                 };
                 Some(match param.value.clone() {
-                    Setting::Int(n) => Val::Expr(AnyExpr::Int(IntExpr::Const(n))),
-                    Setting::Bool(b) => Val::Expr(AnyExpr::Bool(BoolExpr::Const(b))),
-                    Setting::Word(word) => Val::Word(word),
+                    Setting::Int(n) => AnyExpr::Int(IntExpr::Const(n)),
+                    Setting::Bool(b) => AnyExpr::Bool(BoolExpr::Const(b)),
+                    Setting::Word(word) => match self.globals.get(&word) {
+                        Some((Global::Tag(tag), _)) => AnyExpr::Tag(TagExpr::Const(*tag)),
+                        _ => return None,
+                    },
                 })
             }
-            Global::Word => Some(Val::Word(name.to_string())),
-            Global::Player(at) => Some(Val::Expr(AnyExpr::Player(PlayerExpr::Const(Player(at as u8))))),
+            Global::Tag(tag) => Some(AnyExpr::Tag(TagExpr::Const(tag))),
+            Global::Player(at) => Some(AnyExpr::Player(PlayerExpr::Const(Player(at as u8)))),
             Global::Kind(at) => {
                 let kind = Kind(at as u8);
                 self.kinds_used.insert(at);
                 if matches!(want, Some(Type::Kind | Type::Kinds)) {
-                    return Some(Val::Expr(AnyExpr::Kind(KindExpr::Const(kind))));
+                    return Some(AnyExpr::Kind(KindExpr::Const(kind)));
                 }
                 if want == Some(Type::Piece) && self.kinds[at].neutral {
                     let piece = (KindExpr::Const(kind), PlayerExpr::Const(Player::NOBODY));
-                    return Some(Val::Expr(AnyExpr::Piece(PieceExpr::Of(Box::new(piece)))));
+                    return Some(AnyExpr::Piece(PieceExpr::Of(Box::new(piece))));
                 }
                 self.need(Need::State, span);
-                Some(Val::Expr(AnyExpr::Cells(CellsExpr::OfKind(kind))))
+                Some(AnyExpr::Cells(CellsExpr::OfKind(kind)))
             }
             Global::Var(at) => {
                 let indexes = self.vars[at].indexes.as_deref()?;
@@ -161,9 +164,9 @@ impl<'a> Checker<'a> {
                     let help = format!("write one of them: `{}`", self.var_usage(at));
                     return self.refuse(Code::E11, span, message, help);
                 }
-                self.var_value(at, Vec::new(), span).map(Val::Expr)
+                self.var_value(at, Vec::new(), span)
             }
-            Global::Def(at) => self.call_def(at, &[], span).map(Val::Expr),
+            Global::Def(at) => self.call_def(at, &[], span),
             Global::Effect(_) | Global::Always => {
                 let what = global.describe();
                 let help = match global {

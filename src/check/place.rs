@@ -25,9 +25,9 @@ pub(super) struct Places {
 }
 
 impl Checker<'_> {
-    /// Records a place, if the game is watched. Expressions before play and in examples have none.
+    /// Records a place, if the game is watched. Expressions before and beside play have none.
     pub(super) fn record_place(&mut self, span: Span, what: PlaceKind) -> Option<PlaceId> {
-        if self.unroll || matches!(self.body.context, Context::Expect | Context::Look) || self.is_word_of_stacks(span) {
+        if self.unroll || self.body.context.is_beside_play() || self.is_word_of_stacks(span) {
             return None;
         }
         let places = self.places.as_mut()?;

@@ -17,7 +17,8 @@ impl Checker<'_> {
         // Without an invalid variable, a correct line would seem wrong.
         let vars: Option<Vec<VarNames<'_>>> =
             self.vars.iter().map(|var| var.lowered.as_ref().map(VarNames::new)).collect();
-        let names = PositionNames::of_parts(&self.board, &self.players, &self.kinds, &legend, vars?);
+        let names =
+            PositionNames::of_parts(&self.board, &self.players, &self.kinds, &legend, vars?).with_tags(&self.tags);
         let names = names.with_params(self.params.iter().map(|param| param.name.as_str()).collect());
         let names = names.with_stacks(self.stacks());
         match spec::parse(&names, &line.node) {

@@ -6,7 +6,6 @@ use super::checker::{Body, Context};
 use super::expand::{Bases, Expanded, expand};
 use super::game::{Ask, Findings, Lowering, lower};
 use super::preset::WantedExamples;
-use super::types::Val;
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
@@ -63,8 +62,6 @@ pub struct CheckedExpr {
 pub enum Meaning {
     /// A value.
     Value(AnyExpr),
-    /// A word of a parameter.
-    Word(String),
     /// The text of a move, as the text of this action. The action has no binders and no statements.
     Text(ActionId),
 }
@@ -140,24 +137,13 @@ impl Scope {
     fn lower_meaning(&self, sources: Sources, id: SourceId, expr: &ast::Expr) -> Result<CheckedExpr, ScopeError> {
         let mut meant = None;
         let game = self.lower(sources, id, &self.expanded, WantedExamples::One(expr.span), &mut |check| {
-            let (value, inner) = check.with_body(Body::new(Context::Expect), |check| check.expr(expr, None));
+            let (value, inner) = check.with_body(Body::new(Context::Expect), |check| check.any(expr, None));
             meant = value.map(|value| (value, inner.frame));
         })?;
         let (value, frame) = meant.ok_or_else(|| errors(&game.sources, Vec::new()))?;
         let game = Arc::new(game);
-        Ok(match value {
-            Val::Word(word) => CheckedExpr {
-                game,
-                meaning: Meaning::Word(word),
-                frame,
-                ty: "word",
-                described: "a word of a parameter",
-            },
-            Val::Expr(expr) => {
-                let ty = expr.ty();
-                CheckedExpr { game, frame, ty: ty.word(), described: ty.describe(), meaning: Meaning::Value(expr) }
-            }
-        })
+        let ty = value.ty();
+        Ok(CheckedExpr { game, frame, ty: ty.word(), described: ty.describe(), meaning: Meaning::Value(value) })
     }
 
     /// Checks statements as in a `do`.

@@ -39,7 +39,10 @@ impl<'a> Checker<'a> {
         let ty = elements.first()?.0.ty();
         let Some(target) = ty.set() else {
             let message = format!("a set cannot contain {}", ty.describe());
-            let help = "sets contain cells, directions, players, kinds or numbers";
+            let help = match ty {
+                Type::Tag => "there are no sets of words; to test for several, write `x in {..}` where it is needed",
+                _ => "sets contain cells, directions, players, kinds or numbers",
+            };
             return self.refuse(Code::E10, items.first()?.span, message, help);
         };
         let mut all: Option<AnyExpr> = None;

@@ -69,9 +69,15 @@ impl<'a> Checker<'a> {
     fn default_and_domain(&mut self, ast: &ast::Param) -> Option<(Setting, Domain)> {
         if !ast.words.is_empty() {
             let words: Vec<String> = ast.words.iter().map(|word| word.node.clone()).collect();
-            return match self.expr(&ast.default, None)? {
-                Val::Word(word) if words.contains(&word) => Some((Setting::Word(word), Domain::Words(words))),
-                _ => {
+            let default = match self.any(&ast.default, None)? {
+                AnyExpr::Tag(TagExpr::Const(tag)) => {
+                    self.tags.get(usize::from(tag.0)).filter(|tag| words.contains(tag))
+                }
+                _ => None,
+            };
+            return match default.cloned() {
+                Some(word) => Some((Setting::Word(word), Domain::Words(words))),
+                None => {
                     let help = format!("its words are {}", suggest::alternatives(&words));
                     self.refuse(Code::E31, ast.default.span, "the default is not a word of the parameter", help)
                 }

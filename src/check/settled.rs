@@ -305,7 +305,8 @@ impl<'a> Checker<'a> {
     /// Returns whether to report findings for a span: it is used in play, belongs to this file, and has no finding yet.
     fn is_looked_at(&self, span: Span) -> bool {
         let played = !self.unroll
-            && !matches!(self.body.context, Context::Static | Context::First | Context::Expect | Context::Look);
+            && !matches!(self.body.context, Context::Static | Context::First)
+            && !self.body.context.is_beside_play();
         let said = |other: &Diagnostic| {
             matches!(other.code, Code::W11 | Code::W12 | Code::W13 | Code::W15) && span.contains(other.span())
         };

@@ -2,6 +2,7 @@
 
 use super::checker::*;
 use super::fold;
+use super::tags::Tags;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
@@ -87,18 +88,23 @@ impl<'a> Checker<'a> {
             StmtNode::Let(name, value) => {
                 self.lower_let(name, value, "a `let`").map(|(slot, value)| Stmt::Let(slot, value))
             }
-            StmtNode::Var(name, ty, value) => {
+            StmtNode::Var(name, ty, first) => {
                 let value = match ty {
-                    ty if self.report_range_of_variable(&name.node, value) => {
-                        let Node::Binary(first, ..) = &value.node else { return None };
+                    ty if self.report_range_of_variable(&name.node, first) => {
+                        let Node::Binary(first, ..) = &first.node else { return None };
                         self.of_type(first, ty.as_ref().map_or(Type::Int, |ty| ty.node))
                     }
-                    Some(ty) => self.of_type(value, ty.node),
-                    None => self.any_or_kind(value),
+                    Some(ty) => self.of_type(first, ty.node),
+                    None => self.any_or_kind(first),
                 };
                 let ty = value.as_ref().map(AnyExpr::ty).or(ty.as_ref().map(|ty| ty.node));
                 let slot = match ty {
-                    Some(ty) => Some(self.bind(name, ty, "a `var`")),
+                    Some(ty) => {
+                        let tags = self.tags_of_mutable(first);
+                        let slot = self.bind(name, ty, "a `var`");
+                        self.note_tags(tags);
+                        Some(slot)
+                    }
                     None => {
                         self.bind_held(name, Type::Int, LocalHome::Wrong, "a `var`");
                         None
@@ -206,7 +212,12 @@ impl<'a> Checker<'a> {
         what: &'static str,
     ) -> Option<(Slot, AnyExpr)> {
         match self.any(value, None) {
-            Some(value) => Some((self.bind(name, value.ty(), what), value)),
+            Some(lowered) => {
+                let tags = self.tags_of(value);
+                let slot = self.bind(name, lowered.ty(), what);
+                self.note_tags(tags);
+                Some((slot, lowered))
+            }
             None => {
                 self.bind_held(name, Type::Int, LocalHome::Wrong, what);
                 None
@@ -314,7 +325,7 @@ impl<'a> Checker<'a> {
             }
             let LocalHome::Slot(slot) = local.held else { return None };
             let now = super::types::local(local.ty, slot);
-            let value = self.new_value(op, now, local.ty, value, span)?;
+            let value = self.new_value(op, now, (local.ty, local.tags()), value, span)?;
             return Some(Stmt::Let(slot, value));
         }
         if self.report_set_of_stacks(name, target.span) {
@@ -326,7 +337,7 @@ impl<'a> Checker<'a> {
                 let indexes = self.lower_indexes(at, args, target.span)?;
                 let ty = self.var_type(at, target.span)?;
                 let var = VarRef { var: VarId(at as u16), indexes, at: target.span.into() };
-                let value = self.new_value(op, variable(ty, var.clone()), ty, value, span)?;
+                let value = self.new_value(op, variable(ty, var.clone()), (ty, self.vars[at].tags), value, span)?;
                 Some(Stmt::Set { target: var, value })
             }
             Some((global, place)) => {
@@ -367,9 +378,16 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns the new value of a variable after `=`, `+=` or `-=`.
-    fn new_value(&mut self, op: AssignOp, now: AnyExpr, ty: Type, value: &ast::Expr, span: Span) -> Option<AnyExpr> {
+    fn new_value(
+        &mut self,
+        op: AssignOp,
+        now: AnyExpr,
+        (ty, tags): (Type, Tags),
+        value: &ast::Expr,
+        span: Span,
+    ) -> Option<AnyExpr> {
         if op == AssignOp::Set {
-            return self.of_type(value, ty);
+            return self.of_type_among(value, ty, tags);
         }
         let AnyExpr::Int(now) = now else {
             let (sign, set) = if op == AssignOp::Add { ("+=", "|") } else { ("-=", "except") };
@@ -377,6 +395,9 @@ impl<'a> Checker<'a> {
             let target = Span { end: value.span.start, ..span };
             let target = self.text(target).trim_end_matches(['+', '-', '=', ' ']).to_owned();
             let meant = format!("{target} = {target} {set} {}", self.text(value.span));
+            if let Some(help) = self.help_for_tags(tags) {
+                return self.refuse(Code::E10, span, message, help.replace("write", &format!("set `{target}` to")));
+            }
             let finding = Diagnostic::new(Code::E10, span, message).help(format!("write `{meant}`"));
             let is_one = !matches!(value.bare().node, Node::Binary(..)) && ty.is_set();
             return self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, is_one));

@@ -6,13 +6,6 @@ pub(super) use crate::game::part::{Expression, by_type};
 use crate::game::piece::{Dir, Kind, Player};
 pub(super) use crate::types::Type;
 
-/// A lowered expression: a typed expression, or a word of a `param`, which is known before play.
-#[derive(Clone, Debug)]
-pub(super) enum Val {
-    Expr(AnyExpr),
-    Word(String),
-}
-
 /// Returns the value of a variable of any type without a first value: 0, false, `off`, `{}`, `nothing`.
 pub(super) fn default_value(ty: Type) -> AnyExpr {
     by_type!(ty, E => E::default_value().wrap())

@@ -78,6 +78,9 @@ impl Checker<'_> {
             let stands_alone = called.is_none() && self.sources.text(span) == name;
             let declare = || match what {
                 "function or def" => Some(format!("declare it: `def {name}(p: cell) = ..`")),
+                "name" if self.body.context == Context::First => {
+                    Some(format!("for a word, list it in the type: `var x: {name} | ...`"))
+                }
                 "name" => Some(format!("declare it: `def {name} = ..` for a value, `var {name} = 0` for what changes")),
                 "kind of piece" if !candidates.is_empty() && candidates.len() <= 12 => {
                     Some(format!("the kinds of pieces are {}", suggest::listed(&candidates)))

@@ -2,9 +2,12 @@
 
 use super::checker::*;
 use super::need::Need;
+use super::tags::first_tag;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
+use crate::game::operator::bits;
+use crate::game::piece::Tag;
 use crate::game::rules::*;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -53,6 +56,18 @@ impl<'a> Checker<'a> {
         true
     }
 
+    /// Takes the words that a variable can be from its first value. Reports E12 for one word alone.
+    fn infer_tags_of_var(&mut self, at: usize) {
+        let ast = self.vars[at].ast;
+        let Some(first) = &ast.first else { return };
+        self.vars[at].tags = self.tags_of(first);
+        if self.vars[at].tags.count_ones() < 2 {
+            let (name, word) = (&ast.name.node, self.text(first.span));
+            let help = format!("list them: `var {name}: {word} | ...`");
+            self.error_help(Code::E12, first.span, format!("the words that `{name}` can be are unknown"), help);
+        }
+    }
+
     /// Checks the declaration of a variable.
     pub(super) fn check_var(&mut self, at: usize) {
         if self.vars[at].state != TypeState::Waiting {
@@ -77,8 +92,9 @@ impl<'a> Checker<'a> {
                     let ast::Node::Binary(first, ..) = &first.node else { return None };
                     check.of_type(first, ty.as_ref().map_or(Type::Int, |ty| ty.node))
                 }
-                (Some(first), Some(ty)) => check.of_type(first, ty.node),
+                (Some(first), Some(ty)) => check.of_stated_type(first, ty),
                 (Some(first), None) => check.any_or_kind(first),
+                (None, Some(ty)) if ty.node == Type::Tag => Some(first_tag(check.tags_named(ty.words.first()))),
                 (None, Some(ty)) => Some(default_value(ty.node)),
                 (None, None) => {
                     let name = &ast.name.node;
@@ -104,10 +120,14 @@ impl<'a> Checker<'a> {
             }
             return;
         };
+        if ty == Type::Tag && self.vars[at].tags == 0 {
+            self.infer_tags_of_var(at);
+        }
         self.vars[at].state = TypeState::Typed(ty);
         self.dirs_may_be_nothing |= ty == Type::Dir;
         self.declared.note(ast.name.span, ty);
         self.vars[at].lowered = Some(Var {
+            words: bits(self.vars[at].tags).map(Tag).collect(),
             name: ast.name.node.clone(),
             indexes,
             ty,

@@ -40,6 +40,7 @@ pub(super) fn for_type(ty: Type) -> &'static str {
         Type::Int | Type::Ints => "amount",
         Type::Bool => "holds",
         Type::Piece => "what",
+        Type::Tag => "state",
     }
 }
 

@@ -111,9 +111,13 @@ impl Alike {
                 Some((m, (other, at)))
                     if other.ty == var.ty && at.count == place.count && at.stride == place.stride =>
                 {
-                    in_order &= n == m;
-                    let of_kinds = matches!(var.ty, Type::Kind | Type::Kinds | Type::Piece);
-                    if same_kinds || !of_kinds {
+                    let is_comparable = match var.ty {
+                        Type::Kind | Type::Kinds | Type::Piece => same_kinds,
+                        Type::Tag => a.tags == b.tags,
+                        _ => true,
+                    };
+                    in_order &= n == m && (is_comparable || var.ty != Type::Tag);
+                    if is_comparable {
                         self.vars.push((*place, *at));
                     }
                 }

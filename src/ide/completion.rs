@@ -358,7 +358,7 @@ impl Proposals<'_> {
     }
 
     fn add_types(&mut self) {
-        for ty in Type::ALL {
+        for ty in Type::with_keywords() {
             let docs = reference::about_type(ty.word()).map(|line| line.meaning.clone()).unwrap_or_default();
             self.add(ty.word(), ProposalKind::Type, "", docs, 0);
         }

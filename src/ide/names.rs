@@ -5,6 +5,7 @@
 
 use super::items::{ItemChange, ItemRange, ItemTokens};
 use super::scan::scan;
+use crate::check::words::is_word;
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::lex::TokenKind;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -36,7 +37,7 @@ impl Symbol {
 pub enum SymbolKind {
     /// `param size`.
     Param,
-    /// A word of a `param`.
+    /// A word of a `param`, of a type or of a table: `placing | moving`.
     Choice,
     /// A player.
     Player,
@@ -69,7 +70,7 @@ impl SymbolKind {
     pub fn describe(self) -> &'static str {
         match self {
             SymbolKind::Param => "a parameter of the game",
-            SymbolKind::Choice => "a choice of a parameter",
+            SymbolKind::Choice => "a word of a parameter or a type",
             SymbolKind::Player => "a player",
             SymbolKind::Kind => "a kind of piece",
             SymbolKind::Direction => "a direction",
@@ -279,6 +280,11 @@ impl NameIndex {
                         symbol.item = span;
                         Role::Declares(id)
                     }
+                    // a value of a table can be the name of something else
+                    (None, _) if kind == SymbolKind::Choice && known.is_some() => {
+                        roles.extend(known.map(|id| (at, Role::Uses(id))));
+                        continue;
+                    }
                     _ => {
                         let name = cut.word(at).to_owned();
                         let id = self.add(Symbol { name, kind, declared: vec![place], item: span, visible: None });
@@ -315,30 +321,33 @@ pub(super) fn item_span(cut: &ItemTokens<'_>, item: &ItemRange, source: SourceId
 fn find_declarations(cut: &ItemTokens<'_>, item: &ItemRange) -> Vec<(usize, SymbolKind)> {
     let inside = item.head + 1..item.end;
     let word = |at: &usize| cut.kind(*at) == Some(TokenKind::Word);
-    let named = |kind: SymbolKind| item.name.map(|at| (at, kind)).into_iter().collect();
+    let named = |kind: SymbolKind| -> Vec<(usize, SymbolKind)> { item.name.map(|at| (at, kind)).into_iter().collect() };
+    let with_choices = |kind: SymbolKind| {
+        let words = choices(cut, item).into_iter().map(|at| (at, SymbolKind::Choice));
+        named(kind).into_iter().chain(words).collect()
+    };
     // the words after the keyword and after commas
     let listed = |kind: SymbolKind| {
         let begins = |at: &usize| *at == item.head + 1 || cut.follows(*at, ",");
         inside.clone().filter(word).filter(begins).map(|at| (at, kind)).collect()
     };
     match cut.head(item) {
-        "var" => named(SymbolKind::Var),
-        "def" => named(SymbolKind::Def),
-        "map" if cut.is(item.head + 2, ":") => named(SymbolKind::Def),
+        "var" => with_choices(SymbolKind::Var),
+        "def" => with_choices(SymbolKind::Def),
+        "map" if cut.is(item.head + 2, ":") => {
+            let values = inside.clone().filter(word).filter(|at| cut.follows(*at, "=") && !is_word(cut.word(*at)));
+            named(SymbolKind::Def).into_iter().chain(values.map(|at| (at, SymbolKind::Choice))).collect()
+        }
         "map" => {
             let begins = |at: &usize| cut.follows(*at, "=");
             inside.clone().filter(word).filter(begins).map(|at| (at, SymbolKind::Def)).collect()
         }
-        "effect" => named(SymbolKind::Effect),
+        "effect" => with_choices(SymbolKind::Effect),
         "action" => named(SymbolKind::Action),
         "always" => named(SymbolKind::Always),
         "players" => listed(SymbolKind::Player),
         "piece" | "neutral" => listed(SymbolKind::Kind),
-        "param" => {
-            let mut all: Vec<(usize, SymbolKind)> = named(SymbolKind::Param);
-            all.extend(choices(cut, item).map(|at| (at, SymbolKind::Choice)));
-            all
-        }
+        "param" => with_choices(SymbolKind::Param),
         "board" => {
             let forth = |at: &usize| {
                 let back = cut.is(*at, "/") || cut.is(*at, ":");
@@ -356,15 +365,10 @@ fn find_declarations(cut: &ItemTokens<'_>, item: &ItemRange) -> Vec<(usize, Symb
     }
 }
 
-/// Returns the choices of a parameter: `bounce | open`.
-pub(super) fn choices(cut: &ItemTokens<'_>, item: &ItemRange) -> impl Iterator<Item = usize> {
-    let first = item.name.map_or(item.end, |name| name + 2);
-    let colon = first.checked_sub(1).is_some_and(|colon| cut.is(colon, ":"));
-    let end = (first..item.end).find(|at| cut.is(*at, "=")).unwrap_or(first);
+/// Returns the words of the types in the head of an item: `bounce | open`.
+fn choices(cut: &ItemTokens<'_>, item: &ItemRange) -> Vec<usize> {
+    let end = (item.head..item.end).find(|at| cut.is(*at, "=") || cut.is(*at, "{")).unwrap_or(item.end);
     // a single word is a type
-    let several = colon && (first..end).any(|at| cut.is(at, "|"));
-    let words = (first..end).filter(move |_| several);
-    let named: Vec<usize> =
-        words.filter(|at| cut.kind(*at) == Some(TokenKind::Word) && cut.word(*at) != "true").collect();
-    named.into_iter()
+    let in_list = |at: &usize| cut.is(at + 1, "|") || cut.follows(*at, "|");
+    (item.head..end).filter(|at| cut.kind(*at) == Some(TokenKind::Word)).filter(in_list).collect()
 }

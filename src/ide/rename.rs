@@ -128,36 +128,49 @@ mod tests {
     #[test]
     fn every_name_of_every_game_can_be_changed() {
         for name in bundled::names() {
-            let original = source(name).unwrap();
-            let mine = FileAnalysis::new(Source::new("mine.game", original.text.to_string()), &Bundled, None);
-            assert_eq!(mine.checked().diagnostics.iter().filter(|found| found.is_error()).count(), 0, "{name}");
-            // all at once, so that no name can pass for another one
-            let mut edits: Vec<Edit> = Vec::new();
-            for (id, symbol) in mine.names().symbols() {
-                let own = symbol.declared.iter().all(|place| place.source == SourceId::default());
-                if own && !is_word(&symbol.name) {
-                    edits.extend(rename(&mine, id, &format!("new_{}_{}", symbol.name, id.0)).unwrap());
-                }
-            }
-            edits.sort_by_key(|edit| std::cmp::Reverse(edit.span.start));
-            let mut text = original.text.to_string();
-            for edit in &edits {
-                text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
-            }
-            // every declaration that the check knows has been found
-            let declared = mine.checked().declared.all().filter(|(place, _)| place.source == SourceId::default());
-            for (place, _) in declared {
-                let word = mine.names().at(SourceId::default(), place.start).unwrap();
-                let shown = mine.sources().text(place);
-                assert!(word.span == place && matches!(word.role, Role::Declares(_)), "{name}: {shown} {word:?}");
-            }
-            let changed = check(Source::new("mine.game", text.clone()), &Bundled, &[]);
-            let errors: Vec<String> = (changed.diagnostics.iter().filter(|found| found.is_error()))
-                .map(|found| crate::report::plain(found, &changed.sources))
-                .collect();
-            assert!(errors.is_empty(), "{name}: {errors:?}\n{text}");
-            assert_eq!(failures(text), [""; 0], "{name}");
+            change_all_names(name, &source(name).unwrap().text);
         }
+        let words = "game \"Words\"\nboard square 3 x 3\nplayers White, Black\npiece man\n\
+                     param opening: free | held = free\nvar phase: placing | moving\n\
+                     def stage(way: left | right): placing | moving = if way == left then placing else phase\n\
+                     map ground: ~ = river, . = plain { . ~ . . . . . . . }\n\
+                     effect turn(way: left | right) { if way == right { phase = moving } }\n\
+                     action put_it(p: empty)\n  when opening == free and ground(p) in {river, plain}\n\
+                     as \"{p}\"\n  do { put man at p turn(right) }\n\
+                     end { when stage(left) == moving: mover wins when stuck(next): draw }\n\
+                     example \"words\" { play a1 expect phase == moving and stage(right) != placing }";
+        change_all_names("words", words);
+    }
+
+    fn change_all_names(name: &str, original: &str) {
+        let mine = FileAnalysis::new(Source::new("mine.game", original.to_owned()), &Bundled, None);
+        assert_eq!(mine.checked().diagnostics.iter().filter(|found| found.is_error()).count(), 0, "{name}");
+        // all at once, so that no name can pass for another one
+        let mut edits: Vec<Edit> = Vec::new();
+        for (id, symbol) in mine.names().symbols() {
+            let own = symbol.declared.iter().all(|place| place.source == SourceId::default());
+            if own && !is_word(&symbol.name) {
+                edits.extend(rename(&mine, id, &format!("new_{}_{}", symbol.name, id.0)).unwrap());
+            }
+        }
+        edits.sort_by_key(|edit| std::cmp::Reverse(edit.span.start));
+        let mut text = original.to_owned();
+        for edit in &edits {
+            text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+        }
+        // every declaration that the check knows has been found
+        let declared = mine.checked().declared.all().filter(|(place, _)| place.source == SourceId::default());
+        for (place, _) in declared {
+            let word = mine.names().at(SourceId::default(), place.start).unwrap();
+            let shown = mine.sources().text(place);
+            assert!(word.span == place && matches!(word.role, Role::Declares(_)), "{name}: {shown} {word:?}");
+        }
+        let changed = check(Source::new("mine.game", text.clone()), &Bundled, &[]);
+        let errors: Vec<String> = (changed.diagnostics.iter().filter(|found| found.is_error()))
+            .map(|found| crate::report::plain(found, &changed.sources))
+            .collect();
+        assert!(errors.is_empty(), "{name}: {errors:?}\n{text}");
+        assert_eq!(failures(text), [""; 0], "{name}");
     }
 
     /// Returns the failures of the examples of a text; slow examples may be skipped.

@@ -374,8 +374,7 @@ impl Scan<'_> {
             return Some(SymbolKind::Local);
         }
         let of_set = cut.is(at + 1, "in");
-        let is_look = cut.head(self.item) == "look" && self.brackets.len() == 1;
-        if of_set && is_look && ["label", "line", "wall"].iter().any(|before| cut.follows(at, before)) {
+        if of_set && self.is_element_of_look(at) {
             return Some(SymbolKind::Element);
         }
         if of_set && ["for", "choose", "each"].iter().any(|before| cut.follows(at, before)) {

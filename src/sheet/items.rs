@@ -228,6 +228,10 @@ impl Maker<'_> {
                 Some(first) => format!(" Starts as {}.", words.value(first)),
                 None => String::new(),
             };
+            let words: Vec<String> = (var.ty.iter().flat_map(|ty| &ty.words))
+                .map(|word| format!("“{}”", word.node.replace('_', " ")))
+                .collect();
+            let each = if words.is_empty() { each } else { format!("{each}, {}", join(&words, "or")) };
             let when = if var.each_turn { " Reset every turn." } else { "" };
             let said = notes::said(item).or_else(|| notes::after(&game, item.span).map(|note| sentence(&note)));
             let head = format!("“{}”{each}", var.name.node.replace('_', " "));

@@ -127,7 +127,7 @@ fn settings_can_be_changed_and_moves_stay() {
 fn words_of_parameters_and_texts_of_moves() {
     let ran =
         ask("tiger", &["walls", "walls == bounce", "\"{a1}-{count(own)}\"", "type walls", "type own | enemy"]).code(0);
-    ran.out("bounce\ntrue\na1-11\nword: a word of a parameter\ncells: a set of cells");
+    ran.out("bounce\ntrue\na1-11\nword: a word\ncells: a set of cells");
 }
 
 #[test]

@@ -190,7 +190,6 @@ impl Evaluator {
         let (engine, position) = self.session.extended(&checked.game).map_err(fault)?;
         let game = &*checked.game;
         let (shown, plain) = match &checked.meaning {
-            Meaning::Word(word) => (word.clone(), word.as_str().into()),
             Meaning::Text(action) => {
                 let texts = engine.tried(&position, *action, 1).map_err(fault)?;
                 let text = texts.into_iter().next().map(|(text, _)| text).unwrap_or_default();

@@ -1,7 +1,6 @@
 //! What can be written in a look.
 
-use super::SymbolKind;
-use super::{Cursor, Proposals};
+use super::{Cursor, Proposals, SymbolKind};
 use crate::game::look::{Color, Outline, Sign};
 use crate::syntax::keywords::LOOK_LINES;
 
@@ -31,7 +30,7 @@ impl Cursor<'_> {
         match line {
             Some("shape") if self.follows_any(&["of"]) => to.add_names(&[SymbolKind::Player]),
             Some("shape") if self.follows_any(&["shape", ","]) => to.add_names(&[SymbolKind::Kind]),
-            Some("color") if self.follows_any(&["color"]) => to.add_names(&[SymbolKind::Player]),
+            Some("color") if self.follows_any(&["color"]) => to.add_names(&[SymbolKind::Player, SymbolKind::Kind]),
             Some("name") if self.follows_any(&["name"]) => to.add_names(&[SymbolKind::Var]),
             Some("hide") if self.follows_any(&["hide"]) => to.add_names(&[SymbolKind::Var, SymbolKind::Def]),
             _ if begins => {

@@ -24,14 +24,19 @@ impl Scan<'_> {
         true
     }
 
+    /// Returns whether a word before `in` names the elements of a line's set.
+    pub(super) fn is_element_of_look(&self, at: usize) -> bool {
+        self.is_line_of_look() && ["label", "line", "wall"].iter().any(|before| self.cut.follows(at, before))
+    }
+
+    fn is_line_of_look(&self) -> bool {
+        self.cut.head(self.item) == "look" && self.brackets.len() == 1
+    }
+
     /// Returns the role of a word after the colon of a line: a player, or a color, a sign or a shape.
     pub(super) fn look_role(&self, at: usize) -> Option<Role> {
         let word = self.cut.word(at);
-        if self.cut.head(self.item) != "look"
-            || self.brackets.len() != 1
-            || !self.cut.follows(at, ":")
-            || is_reserved(word)
-        {
+        if !self.is_line_of_look() || !self.cut.follows(at, ":") || is_reserved(word) {
             return None;
         }
         let player = self.names.global_table().values.get(word);

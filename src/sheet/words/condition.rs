@@ -203,6 +203,7 @@ impl Phraser<'_> {
         let phrase: Option<fn(&Self, &Expr) -> Option<String>> = match (one, other) {
             _ if either(Type::Kind) => Some(Self::kind),
             _ if either(Type::Piece) => Some(Self::piece),
+            _ if either(Type::Tag) => Some(Self::tag),
             (Some(Type::Cell), Some(Type::Cell)) => Some(Self::cell),
             (Some(Type::Dir), Some(Type::Dir)) => Some(Self::dirs),
             (Some(Type::Bool), _) => return None,

@@ -204,6 +204,7 @@ impl<'g> Phraser<'g> {
                 }
                 _ => None,
             },
+            Type::Tag => self.tag(expr),
             Type::Players => None,
         }
     }

@@ -269,6 +269,17 @@ impl Phraser<'_> {
         })
     }
 
+    /// Phrases a word that stands for itself, or what it is asked of: “placing”, "the `phase`".
+    pub(super) fn tag(&self, expr: &Expr) -> Option<String> {
+        match &strip_parens(expr).node {
+            Node::Name(name) if self.is_tag(name) => Some(format!("“{}”", with_spaces(name))),
+            Node::Name(name) if self.local(name).is_some() => Some(format!("`{name}`")),
+            Node::Name(name) => self.term(name, &[]),
+            Node::Call(name, args) => self.term(&name.node, args),
+            _ => None,
+        }
+    }
+
     /// Phrases a set of kinds.
     pub(super) fn kinds(&self, expr: &Expr, word: &str) -> Option<String> {
         match &strip_parens(expr).node {

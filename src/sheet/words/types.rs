@@ -39,7 +39,7 @@ impl<'g> Phraser<'g> {
             };
         }
         find!(int Int, ints Ints, bool Bool, cell Cell, cells Cells, dir Dir, dirs Dirs, player Player, players Players,
-            kind Kind, kinds Kinds, piece Piece);
+            kind Kind, kinds Kinds, piece Piece, tag Tag);
         // Defs that are constant before play are not in the game.
         self.def(name).and_then(|def| {
             let parameters = def.parameters.iter().map(|one| (one.name.node.clone(), one.ty.node));
@@ -54,6 +54,10 @@ impl<'g> Phraser<'g> {
 
     pub(super) fn is_kind(&self, name: &str) -> bool {
         self.local(name).is_none() && self.game.kinds.iter().any(|kind| kind.name == name)
+    }
+
+    pub(super) fn is_tag(&self, name: &str) -> bool {
+        self.local(name).is_none() && self.game.tags.iter().any(|tag| tag == name)
     }
 
     /// Returns the type of a value in a table, where the name of a kind is that kind.
@@ -136,6 +140,7 @@ impl<'g> Phraser<'g> {
             "nothing" => Type::Piece,
             _ if operator(name, 0).is_some() => operator(name, 0)?.form().result,
             _ if self.is_kind(name) => Type::Cells,
+            _ if self.is_tag(name) => Type::Tag,
             _ if self.game.players.iter().any(|player| player.name == name) => Type::Player,
             _ => match self.game.params.iter().find(|param| param.name == name) {
                 Some(param) => match param.value {

@@ -160,7 +160,24 @@ pub struct Parameter {
     /// Its name.
     pub name: Name,
     /// Its type.
-    pub ty: Spanned<Type>,
+    pub ty: StatedType,
+}
+
+/// A type as a file states it.
+#[derive(Clone, Debug)]
+pub struct StatedType {
+    /// The type.
+    pub node: Type,
+    /// Where it stands.
+    pub span: Span,
+    /// The words that a value is one of: `placing | moving`; none for other types.
+    pub words: Vec<Name>,
+}
+
+impl From<Spanned<Type>> for StatedType {
+    fn from(ty: Spanned<Type>) -> StatedType {
+        StatedType { node: ty.node, span: ty.span, words: Vec::new() }
+    }
 }
 
 /// An index of a variable, which has one value for each: `P: player`, `n: 1..8`.
@@ -176,7 +193,7 @@ pub struct Index {
 #[derive(Clone, Debug)]
 pub enum IndexRange {
     /// All values of a type. (That the type has a fixed number of values is checked later.)
-    Type(Spanned<Type>),
+    Type(StatedType),
     /// The numbers of a [`Node::Range`](super::Node::Range).
     Numbers(Expr),
 }
@@ -199,7 +216,7 @@ pub struct Var {
     /// Its indexes, if it has any.
     pub indexes: Vec<Index>,
     /// A stated type.
-    pub ty: Option<Spanned<Type>>,
+    pub ty: Option<StatedType>,
     /// Its first value.
     pub first: Option<Expr>,
     /// Whether it is reset at the beginning of each turn.
@@ -214,7 +231,7 @@ pub struct Def {
     /// Its parameters.
     pub parameters: Vec<Parameter>,
     /// A stated type.
-    pub ty: Option<Spanned<Type>>,
+    pub ty: Option<StatedType>,
     /// Its body.
     pub body: Expr,
     /// `where` values, evaluated when they are first needed.

@@ -50,7 +50,7 @@ impl ErrorSite<'_> {
         let heads = |token: &&Token| token.is_word_of(self.text, keywords::HEADS) || token.is(self.text, "as");
         let head = self.backward().find(heads).filter(|head| head.is_word_of(self.text, &["def", "var"]))?;
         if head.is(self.text, "var") {
-            return Some(self.report(found, "a variable cannot hold a text").help(super::shapes::NUMBER_FOR_WORDS));
+            return Some(self.report(found, "a variable cannot hold a text").help(super::shapes::LIST_OF_WORDS));
         }
         let help = match self.construct().filter(|word| word.is_word_of(self.text, &["match", "if"])) {
             Some(word) => {

@@ -11,6 +11,7 @@ mod declared;
 mod elsewhere;
 mod ends;
 mod english;
+mod enumerations;
 mod expected;
 mod foreign;
 mod gaps;

@@ -180,21 +180,6 @@ impl ErrorSite<'_> {
         Some(report.fix(format!("write `{meant}`"), place, meant, false))
     }
 
-    /// Explains `var phase: placing | moving`.
-    pub(super) fn explain_words_of_variable(&self) -> Option<Diagnostic> {
-        self.found().filter(|found| found.is(self.text, "|") && self.expects("`=`"))?;
-        self.construct().filter(|head| head.is(self.text, "var"))?;
-        let (word, next) = (self.before()?, self.after().filter(|after| after.kind == TokenKind::Word)?);
-        let place = self.span(word).to(self.span(next));
-        let report = self.report_span(place, "a variable cannot be one of several words");
-        let is_two = self.tokens.get(self.at + 2).is_none_or(|more| !more.is(self.text, "|"));
-        Some(if is_two {
-            report.help(format!("use a condition: `var {} = false`; only a `param` has words", next.text(self.text)))
-        } else {
-            report.help(NUMBER_FOR_WORDS)
-        })
-    }
-
     /// Explains `def place(p: empty) do ..` and `def clear(p: cell) { remove p }`: a `def` that does something.
     pub(super) fn explain_def_with_statements(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|_| self.expects("`=`"))?;
@@ -300,8 +285,7 @@ impl ErrorSite<'_> {
 }
 
 /// The help for a variable that is meant to hold words.
-pub(super) const NUMBER_FOR_WORDS: &str =
-    "use a number, `var phase = 1`, or a condition, `var placing = true`; only a `param` has words";
+pub(super) const LIST_OF_WORDS: &str = "list its words as the type: `var phase: placing | moving`";
 
 /// Returns the help for two numbers that are meant as a cell.
 pub(super) fn help_for_pair(meant: &str) -> String {

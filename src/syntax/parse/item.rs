@@ -184,7 +184,7 @@ impl Lower<'_> {
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::name => name = Some(self.bind(&part)),
-                Rule::words => (words, ty) = self.words(part),
+                Rule::words => (words, ty) = self.words_or_type(part),
                 Rule::sum => default = Some(self.expr(part)),
                 Rule::ranged => domain = Some(self.expr(part)),
                 _ => condition = Some(self.expr(part)),
@@ -198,23 +198,38 @@ impl Lower<'_> {
         Param { name, words, ty, default, domain, condition }
     }
 
-    /// Lowers `bounce | open`, or one word that is a type.
-    fn words(&mut self, pair: Pair<'_>) -> (Vec<Name>, Option<Spanned<Type>>) {
+    /// Lowers the type of a parameter, whose only word may be no type.
+    fn words_or_type(&mut self, pair: Pair<'_>) -> (Vec<Name>, Option<Spanned<Type>>) {
         let all: Vec<Pair<'_>> = parts(pair).collect();
         if let [only] = all.as_slice()
             && let Some(ty) = Type::of_word(only.as_str())
         {
             return (Vec::new(), Some(Spanned::new(ty, self.span(only))));
         }
+        (self.words(&all), None)
+    }
+
+    /// Lowers a type, or `placing | moving`.
+    fn stated_type(&mut self, pair: Pair<'_>) -> Option<StatedType> {
+        let span = self.span(&pair);
+        let all: Vec<Pair<'_>> = parts(pair).collect();
+        match all.as_slice() {
+            [only] => self.ty(only).map(StatedType::from),
+            _ => Some(StatedType { node: Type::Tag, span, words: self.words(&all) }),
+        }
+    }
+
+    /// Lowers `bounce | open`.
+    fn words(&mut self, all: &[Pair<'_>]) -> Vec<Name> {
         let names = all.iter().map(|word| self.bind(word)).collect();
-        for word in &all {
+        for word in all {
             let (word, text) = (self.span(word), word.as_str());
             if keywords::is_reserved(text) || keywords::is_cell(text) {
                 let help = "choose a name that is neither a keyword nor a cell";
                 self.report_syntax(word, format!("`{text}` cannot be a name"), help);
             }
         }
-        (names, None)
+        names
     }
 
     fn var(&mut self, pair: Pair<'_>, span: Span) -> Var {
@@ -227,7 +242,7 @@ impl Lower<'_> {
                 Rule::parameters => {
                     var.indexes = parts(part).filter_map(|index| self.index(index)).collect();
                 }
-                Rule::r#type => var.ty = self.ty(&part),
+                Rule::words => var.ty = self.stated_type(part),
                 _ => var.first = Some(self.expr(part)),
             }
         }
@@ -241,7 +256,7 @@ impl Lower<'_> {
         for part in pieces {
             match part.as_rule() {
                 Rule::parameters => parameters = self.parameters(part),
-                Rule::r#type => ty = self.ty(&part),
+                Rule::words => ty = self.stated_type(part),
                 Rule::wheres => wheres = parts(part).map(|binding| self.named(binding)).collect(),
                 _ => body = Some(self.expr(part)),
             }
@@ -288,7 +303,7 @@ impl Lower<'_> {
             IndexRange::Numbers(range) => {
                 let help = format!("write `{}: int`; only the index of a variable can be a range", name.node);
                 self.report_syntax(range.span, "a parameter needs a type, not a range", help);
-                Some(Parameter { name, ty: Spanned::new(Type::Int, span) })
+                Some(Parameter { name, ty: Spanned::new(Type::Int, span).into() })
             }
         }
     }
@@ -331,7 +346,7 @@ impl Lower<'_> {
                 return None;
             }
             Some(range) if range.as_rule() == Rule::extent => IndexRange::Numbers(self.expr(range)),
-            Some(ty) => IndexRange::Type(self.ty(&ty)?),
+            Some(ty) => IndexRange::Type(self.stated_type(ty)?),
         };
         Some(Index { name, over })
     }
@@ -341,7 +356,7 @@ impl Lower<'_> {
         if let Some(ty) = Type::of_word(word) {
             return Some(Spanned::new(ty, span));
         }
-        let all = || Type::ALL.iter().map(|ty| ty.word());
+        let all = || Type::with_keywords().map(Type::word);
         let message = format!("unknown type `{word}`");
         let near = suggest::nearest(word, all()).into_iter().next();
         let meant = translate_type(word).or(near);
@@ -353,7 +368,8 @@ impl Lower<'_> {
             self.report(finding.fix(format!("write `{meant}`"), span, meant, sure));
             self.has_unknown_type |= !sure;
         } else {
-            let help = format!("the types are {}", suggest::alternatives(&all().collect::<Vec<_>>()));
+            let types = suggest::alternatives(&all().collect::<Vec<_>>());
+            let help = format!("the types are {types}, and lists of words: `{word} | ...`");
             self.report_syntax(span, message, help);
             self.has_unknown_type = true;
         }

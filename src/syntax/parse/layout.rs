@@ -143,7 +143,7 @@ impl Lower<'_> {
             Def { name, parameters, ty: None, body, wheres: Vec::new() }
         };
         if let Some(name) = table {
-            let ty = Spanned::new(Type::Cell, name.span);
+            let ty = Spanned::new(Type::Cell, name.span).into();
             let cell = Parameter { name: Spanned::new(Map::CELL.to_owned(), name.span), ty };
             return vec![def(name, vec![cell], Node::Table(map))];
         }
