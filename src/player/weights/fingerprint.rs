@@ -87,7 +87,7 @@ mod tests {
             fingerprint(|text| format!("// A comment.\n\n{text}\nexample \"more\" {{\n  perft 1 = 22\n}}\n"))
         );
         assert_eq!(own, fingerprint(|text| text.replace("game \"Breakthrough\"", "game   \"Other\"")));
-        for look in ["look { }\n", "also look {\n  fill { p in own: p == a1 }: red\n}\n", "replace look { }\n"] {
+        for look in ["look { }\n", "look {\n  fill { p in own: p == a1 }: red\n}\n"] {
             for before in ["players", "piece", "action"] {
                 let begins = format!("\n{before}");
                 assert_eq!(
