@@ -97,7 +97,7 @@ mod tests {
                 );
             }
         }
-        assert_ne!(own, fingerprint(|text| text.replacen("square 8", "square 7", 1)));
+        assert_ne!(own, fingerprint(|text| text.replacen("square 8 x 8", "square 8 x 9", 1)));
         assert_ne!(own, fingerprint(|text| text.replace("mover wins", "mover loses")));
         assert_eq!(Fingerprint::parse(&own.to_string()), Some(own));
         assert_eq!((Fingerprint::parse("xyz"), Fingerprint::parse("+00000000000000f")), (None, None));
