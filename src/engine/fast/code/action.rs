@@ -53,7 +53,8 @@ impl<'p, 'b> Gen<'p, 'b> {
         })
     }
 
-    /// Runs a function for each set of candidates that differ only in the value of the last binder. Returns `None` if candidates cannot be had as such sets.
+    /// Runs a function for each set of candidates that differ only in the value of the last binder. Returns
+    /// `None` if its candidates do not form such sets.
     pub(crate) fn candidate_sets(&mut self, action: &'p Action, take: TakeSet<'_, 'p, 'b>) -> Gets<Option<()>> {
         let arity = action.binders.len();
         let Some((Binder { over: SetExpr::Cells(cells), slot, span, .. }, _)) = action.binders.split_last() else {
