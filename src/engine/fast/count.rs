@@ -26,6 +26,14 @@ impl Question<'_> {
         Ok(list)
     }
 
+    /// Returns the legal moves of an action; `room` is the number of moves that the position may still have.
+    fn listed_of(&mut self, state: &[u64], player: usize, action: usize, room: &mut usize) -> Runs<MoveList> {
+        let (mut list, mut copy) = (MoveList::default(), self.copy_of(state));
+        let listed = self.list_action((&mut copy, state), player, action, &mut list, room, None);
+        self.spare.push(copy);
+        listed.map(|()| list)
+    }
+
     /// Returns how many legal moves an action has, without comparing texts. `room` is the number of moves that the position
     /// may still have.
     fn count_action(&mut self, state: &mut [u64], player: usize, action: usize, room: &mut usize) -> Runs<u64> {
@@ -36,9 +44,7 @@ impl Question<'_> {
             return Ok(count);
         }
         if facet.maximizes {
-            let mut list = MoveList::default();
-            self.list_action(state, player, action, &mut list, room, None)?;
-            return Ok(list.moves().len() as u64);
+            return Ok(self.listed_of(state, player, action, room)?.moves().len() as u64);
         }
         let mut count = 0;
         self.each_move(state, player, action, &mut |_, _, _, _| {
@@ -72,8 +78,7 @@ impl Question<'_> {
         for action in 0..self.plan.actions.len() {
             if self.plan.actions[action].maximizes {
                 // Which of its moves are legal depends on all of them.
-                let mut list = MoveList::default();
-                self.list_action(state, player, action, &mut list, &mut room, None)?;
+                let list = self.listed_of(state, player, action, &mut room)?;
                 sequences += self.perft_of(list.moves(), state, depth)?;
                 is_stuck = is_stuck && list.moves().is_empty();
                 continue;
@@ -81,6 +86,7 @@ impl Question<'_> {
             self.each_move(state, player, action, &mut |question, after, _, _| {
                 room = room.checked_sub(1).ok_or(Faulted)?;
                 let recorded = question.history.len();
+                question.plan.native.change_all(after);
                 question.finish(player, after)?;
                 sequences += question.perft(after, depth - 1)?;
                 question.history.truncate(recorded);

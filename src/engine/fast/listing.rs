@@ -25,17 +25,22 @@ impl Question<'_> {
         let player = state[native.mover] as usize;
         let first = list.moves().len();
         let mut room = MOVES;
-        for action in 0..self.plan.actions.len() {
-            self.list_action(state, player, action, list, &mut room, tried.as_deref_mut())?;
-        }
+        let mut copy = self.copy_of(state);
+        let mut actions = 0..self.plan.actions.len();
+        let listed = actions.try_for_each(|action| {
+            self.list_action((&mut copy, state), player, action, list, &mut room, tried.as_deref_mut())
+        });
+        self.spare.push(copy);
+        listed?;
         self.drop_doubles(state, list, first)
     }
 
     /// Adds the legal moves of one action to a list, in the language's order. `room` is the number of moves that the
-    /// position may still have; those that `maximize` leaves out count, too. `tried` is as for all actions.
+    /// position may still have; those that `maximize` leaves out count, too. `tried` is as for all actions. Moves are tried in a copy
+    /// of the position.
     pub(crate) fn list_action(
         &mut self,
-        state: &[u64],
+        (copy, state): (&mut [u64], &[u64]),
         player: usize,
         action: usize,
         list: &mut MoveList,
@@ -46,7 +51,7 @@ impl Question<'_> {
         let id = ActionId(action as u16);
         if !facet.tried {
             let arity = facet.arity;
-            let (values, count) = self.candidates(state, player, action)?;
+            let (values, count) = self.candidates(copy, player, action)?;
             let left = room.checked_sub(count);
             if left.is_some() {
                 add_moves(list, id, arity, &values[1..], count);
@@ -60,7 +65,7 @@ impl Question<'_> {
         let first = list.moves().len();
         let mut scores: Vec<i32> = Vec::new();
         let maximizes = facet.maximizes;
-        self.each_move(state, player, action, &mut |_, after, values, choices| {
+        self.each_move_in((copy, state), player, action, &mut |_, after, values, choices| {
             let mark = match tried.as_deref_mut().filter(|tried| tried.len() < TRIED) {
                 Some(tried) => {
                     let at = tried.len();
@@ -101,6 +106,6 @@ fn add_moves(list: &mut MoveList, action: ActionId, arity: usize, values: &[i64]
 }
 
 /// Returns a move of these values and choices.
-fn packed(action: ActionId, values: &[i64], choices: &[i64]) -> Move {
+pub(super) fn packed(action: ActionId, values: &[i64], choices: &[i64]) -> Move {
     Move { action, values: values.iter().chain(choices).map(|value| *value as i32).collect() }
 }

@@ -11,6 +11,7 @@ mod clif;
 mod code;
 mod count;
 mod doubles;
+mod drawing;
 mod games;
 mod history;
 mod listing;

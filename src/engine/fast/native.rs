@@ -7,6 +7,7 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::types::Type;
 use crate::zobrist::piece_key;
+use std::ops::Range;
 
 /// The work that the code may do in one call, or in one ply, before it gives up.
 pub(crate) const FUEL: u64 = 90_000;
@@ -16,6 +17,12 @@ pub(crate) const LENGTHS: usize = 2;
 
 /// A position of more words is not copied by the code of a ply, which would become long.
 const COPIED: usize = 64;
+
+/// A variable of at least so many words is a table: to take back its changes is cheaper than to copy it.
+const TABLE: usize = 32;
+
+/// How many changes of tables are written down.
+pub(crate) const CHANGES: usize = 64;
 
 /// Where things lie in the words of a running game.
 #[derive(Clone, Debug)]
@@ -40,8 +47,12 @@ pub(crate) struct Native {
     pub used: usize,
     /// Who is to move next, while the `end` clauses are evaluated in a game in which players may go out.
     pub next: usize,
-    /// What is on offer: 0 for cells, 1 for a mask or number range, and whether leaving it is a choice; then the set.
+    /// What is on offer: a tag of [`offer`](super::code::choose::offer), then the set.
     pub offer: usize,
+    /// The words of large variables, in order. A `do` writes down what it changes there.
+    pub tables: Vec<Range<usize>>,
+    /// How many words of tables have been changed; then the index and the value before of each, [`CHANGES`] at most.
+    pub changes: usize,
     /// The value of `maximize`.
     pub score: usize,
     /// How many effects are open inside one another.
@@ -76,7 +87,10 @@ impl Native {
         let each_turn = game.vars.iter().zip(&game.layout.vars).filter(|(var, _)| var.each_turn);
         let renewed: Vec<usize> =
             each_turn.flat_map(|(_, place)| place.offset..place.offset + place.count * place.stride).collect();
-        let shadow = at(17) + game.layout.set_words;
+        let places = game.layout.vars.iter().map(|place| place.offset..place.offset + place.count * place.stride);
+        let tables: Vec<Range<usize>> = places.filter(|words| words.len() >= TABLE).collect();
+        let changes = at(17) + game.layout.set_words;
+        let shadow = changes + if tables.is_empty() { 0 } else { 1 + 2 * CHANGES };
         let core = shadow + renewed.len();
         let groups = super::code::groups::has_connections(game).then_some(core);
         let forest = if groups.is_some() { 2 * (game.layout.cells + 1) } else { 0 };
@@ -98,6 +112,8 @@ impl Native {
             random: at(12),
             next: at(13),
             offer: at(14),
+            tables,
+            changes,
             len: core + forest,
             core,
             groups,
@@ -112,6 +128,44 @@ impl Native {
     /// Returns the number of words from the beginning of a position to that of the next one in a game that takes moves back.
     pub(crate) fn frame(&self) -> usize {
         self.core + LENGTHS
+    }
+
+    /// Returns whether a word of a position belongs to a table.
+    pub(crate) fn is_in_table(&self, word: usize) -> bool {
+        self.tables.iter().any(|table| table.contains(&word))
+    }
+
+    /// Begins to write down what a `do` changes in tables.
+    pub(crate) fn note_changes(&self, words: &mut [u64]) {
+        if !self.tables.is_empty() {
+            words[self.changes] = 0;
+        }
+    }
+
+    /// Says that more has changed than a `do` has written down.
+    pub(crate) fn change_all(&self, words: &mut [u64]) {
+        if !self.tables.is_empty() {
+            words[self.changes] = u64::MAX;
+        }
+    }
+
+    /// Makes the words of a position those of another one again, after [`Self::note_changes`] and a `do`.
+    pub(crate) fn take_back(&self, words: &mut [u64], to: &[u64]) {
+        if self.tables.is_empty() || words[self.changes] > CHANGES as u64 {
+            words[..self.fuel].copy_from_slice(&to[..self.fuel]);
+            return;
+        }
+        let count = words[self.changes] as usize;
+        for n in (0..count).rev() {
+            let change = self.changes + 1 + 2 * n;
+            words[words[change] as usize] = words[change + 1];
+        }
+        let mut from = 0;
+        for table in &self.tables {
+            words[from..table.start].copy_from_slice(&to[from..table.start]);
+            from = table.end;
+        }
+        words[from..self.fuel].copy_from_slice(&to[from..self.fuel]);
     }
 
     /// Returns whether the code of a ply with a known move copies the position before it.

@@ -3,6 +3,7 @@
 use super::calls::Task;
 use super::code::drawn;
 use super::code::stmt::{pending, status};
+use super::drawing::Drawn;
 use super::native::FUEL;
 use super::run::{Faulted, Question, Runs};
 use crate::engine::running::{MoveList, RandomRules};
@@ -11,9 +12,11 @@ use crate::moves::Move;
 use crate::rng::Rng;
 
 /// A random game that is being played.
+#[derive(Default)]
 struct Playing {
     args: Vec<i64>,
     list: MoveList,
+    drawn: Drawn,
     /// Who made the last ply.
     last: usize,
     /// Who was in the game before it.
@@ -33,7 +36,7 @@ impl Question<'_> {
         let native = &self.plan.native;
         let (random, mover, players, outcome, taken) =
             (native.random, native.mover, native.players, native.outcome, native.pending);
-        let mut game = Playing { args: self.some_args(64), list: MoveList::default(), last: 0, players: 0 };
+        let mut game = Playing { args: self.some_args(64), ..Playing::default() };
         state[random] = rng.state();
         state[taken] = pending::NOTHING as u64;
         let plies = rules.max_plies;
@@ -64,9 +67,9 @@ impl Question<'_> {
                     }
                 }
                 status::LISTED => {
-                    if let Some(found) = self.listed_ply(state, &mut game)? {
+                    if let Some(mv) = self.listed_ply(state, &mut game)? {
                         if let Some(played) = &mut played {
-                            played.push(game.list.moves()[found].clone());
+                            played.push(mv);
                         }
                         (game.last, game.players) = (player, before);
                         made += 1;
@@ -148,22 +151,27 @@ impl Question<'_> {
         if self.call(game.last, task, state, &mut game.args) == status::MADE { Ok(()) } else { Err(Faulted) }
     }
 
-    /// Makes one of the legal moves, drawn from a list of all; if there are none, corrects what was assumed instead.
-    /// Returns the index of the move that was made.
-    fn listed_ply(&mut self, state: &mut [u64], game: &mut Playing) -> Runs<Option<usize>> {
+    /// Makes one of all legal moves, and returns it; if there are none, corrects what was assumed instead.
+    fn listed_ply(&mut self, state: &mut [u64], game: &mut Playing) -> Runs<Option<Move>> {
         let native = &self.plan.native;
         let (random, taken) = (native.random, native.pending);
-        game.list.truncate(0);
-        self.legal_moves(state, &mut game.list, None)?;
-        let moves = game.list.moves();
-        if moves.is_empty() && state[taken] != pending::NOTHING as u64 {
-            return self.settle(state, game, false).map(|()| None);
-        }
-        state[taken] = pending::NOTHING as u64;
         let mut rng = Rng::new(state[random]);
-        let drawn = rng.below(moves.len());
+        let drawn = if self.may_draw_unlisted() {
+            self.draw_move(state, &mut rng, &mut game.drawn)?
+        } else {
+            game.list.truncate(0);
+            self.legal_moves(state, &mut game.list, None)?;
+            let moves = game.list.moves();
+            (!moves.is_empty()).then(|| moves[rng.below(moves.len())].clone())
+        };
+        let Some(mv) = drawn else {
+            if state[taken] == pending::NOTHING as u64 {
+                return Err(Faulted);
+            }
+            return self.settle(state, game, false).map(|()| None);
+        };
+        state[taken] = pending::NOTHING as u64;
         state[random] = rng.state();
-        let mv = moves.get(drawn).ok_or(Faulted)?;
-        self.make(state, mv).map(|()| Some(drawn))
+        self.make(state, &mv).map(|()| Some(mv))
     }
 }

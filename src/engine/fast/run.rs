@@ -188,23 +188,22 @@ impl<'c> Question<'c> {
         Ok(false)
     }
 
-    /// Returns the candidates of an action: their values, one after the other, and how many there are.
-    pub(crate) fn candidates(&mut self, state: &[u64], player: usize, action: usize) -> Runs<(Vec<i64>, usize)> {
-        let mut copy = self.copy_of(state);
-        copy[self.plan.native.fuel] = FUEL;
+    /// Returns the candidates of an action: their values, one after the other, and how many there are. Only words that are not
+    /// part of the position change.
+    pub(crate) fn candidates(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<(Vec<i64>, usize)> {
+        state[self.plan.native.fuel] = FUEL;
         let mut list = self.spare_lists.pop().unwrap_or_default();
         let mut room = list.len().max(257) - 1;
         let count = loop {
             // The old content is overwritten.
             list.resize(1 + room, 0);
             list[0] = room as i64;
-            let count = self.call(player, Task::List(action), &mut copy, &mut list);
+            let count = self.call(player, Task::List(action), state, &mut list);
             if count >= 0 || count == FAULT || room > MOVES {
                 break count;
             }
             room *= 4;
         };
-        self.spare.push(copy);
         match usize::try_from(count) {
             Ok(count) => Ok((list, count)),
             Err(_) => {

@@ -1,7 +1,7 @@
 //! Candidates that have to be tried to know whether they are legal: they have choices, or a condition to hold afterwards.
 
 use super::calls::Task;
-use super::code::choose::offer;
+use super::code::choose::{offer, script};
 use super::code::stmt::status;
 use super::native::FUEL;
 use super::run::{Faulted, Question, Runs};
@@ -13,17 +13,22 @@ const CHOICES: usize = 10_000;
 /// Visits a legal move: the words after its `do`, its values and its choices. Returns whether to stop.
 type VisitMove<'v> = &'v mut dyn FnMut(&mut Question<'_>, &mut [u64], &[i64], &[i64]) -> Runs<bool>;
 
-/// A candidate that is being tried.
-struct Attempt {
+/// For how many choices the code itself goes on with the first one on offer.
+const ROOM: usize = 8;
+
+/// Candidates of an action that are being tried.
+struct Attempt<'a> {
     player: usize,
     action: usize,
     arity: usize,
     /// The words of the game, which its `do` changes.
-    after: Vec<u64>,
-    /// Its values, how many choices have been made, and these choices.
+    after: &'a mut [u64],
+    /// Its values, then the script of its choices.
     args: Vec<i64>,
-    /// How many more choices may be tried.
-    left: usize,
+    /// For each choice that has been made, the others that are still to be tried, the last one first.
+    open: Vec<i64>,
+    /// Where those of each choice begin in `open`.
+    levels: Vec<usize>,
 }
 
 impl Question<'_> {
@@ -36,89 +41,117 @@ impl Question<'_> {
         action: usize,
         visit: VisitMove<'_>,
     ) -> Runs<bool> {
-        let (values, count) = self.candidates(state, player, action)?;
+        let mut after = self.copy_of(state);
+        let stopped = self.each_move_in((&mut after, state), player, action, visit);
+        self.spare.push(after);
+        stopped
+    }
+
+    /// Does what [`Self::each_move`] does in a copy of the position, which is as before if no move stops it.
+    pub(crate) fn each_move_in(
+        &mut self,
+        (copy, state): (&mut [u64], &[u64]),
+        player: usize,
+        action: usize,
+        visit: VisitMove<'_>,
+    ) -> Runs<bool> {
+        let (values, count) = self.candidates(copy, player, action)?;
         let arity = self.plan.actions[action].arity;
-        let (after, args) = (self.copy_of(state), self.some_args(arity + 3));
-        let mut attempt = Attempt { player, action, arity, after, args, left: CHOICES };
+        let room = ROOM * (1 + script::offer_words(self.plan.width));
+        let args = self.some_args(arity + 1 + room);
+        let mut attempt = Attempt { player, action, arity, after: copy, args, open: Vec::new(), levels: Vec::new() };
         let mut enough = Ok(false);
         for n in 0..count {
             attempt.args[..arity].copy_from_slice(&values[1 + n * arity..1 + (n + 1) * arity]);
-            attempt.left = CHOICES;
-            enough = self.choose(state, &mut attempt, 0, visit);
+            enough = self.each_way(state, &mut attempt, visit);
             if enough != Ok(false) {
                 break;
             }
         }
-        self.spare.push(attempt.after);
         self.spare_args.push(attempt.args);
         self.spare_lists.push(values);
         enough
     }
 
-    /// Visits all ways to go on after the first `chosen` choices of a candidate.
-    fn choose(&mut self, state: &[u64], attempt: &mut Attempt, chosen: usize, visit: VisitMove<'_>) -> Runs<bool> {
-        let native = &self.plan.native;
-        let Attempt { player, action, arity, after, args, .. } = attempt;
-        let (arity, kept) = (*arity, native.fuel);
-        after[..kept].copy_from_slice(&state[..kept]);
-        (after[native.fuel], after[native.depth]) = (FUEL, state[native.depth]);
-        args[arity] = chosen as i64;
-        match self.call(*player, Task::Do(*action), after, args) {
-            status::MADE => {
-                if after[native.used] != chosen as u64 {
-                    return Err(Faulted);
-                }
-                let (values, choices) = args.split_at(arity);
-                visit(self, after, values, &choices[1..1 + chosen])
+    /// Visits all ways to make the choices of a candidate, whose values are among the arguments.
+    fn each_way(&mut self, state: &[u64], attempt: &mut Attempt<'_>, visit: VisitMove<'_>) -> Runs<bool> {
+        let (native, width) = (&self.plan.native, self.plan.width);
+        let Attempt { player, action, arity, after, args, open, levels } = attempt;
+        let mut left = CHOICES;
+        open.clear();
+        levels.clear();
+        loop {
+            let given = levels.len();
+            (after[native.fuel], after[native.depth]) = (FUEL, state[native.depth]);
+            native.note_changes(after);
+            args[*arity] = ((ROOM << script::ROOM) + given) as i64;
+            let said = self.call(*player, Task::Do(*action), after, args);
+            let used = after[native.used] as usize;
+            if used < given || used > given.max(ROOM) {
+                return Err(Faulted);
             }
-            status::REFUSED => Ok(false),
-            status::OFFER => {
-                let at = arity + 1 + chosen;
-                if args.len() <= at {
-                    args.resize(2 * at, 0);
-                }
-                for choice in self.offered(after)? {
-                    attempt.left = attempt.left.checked_sub(1).ok_or(Faulted)?;
-                    attempt.args[at] = choice;
-                    if self.choose(state, attempt, chosen + 1, visit)? {
+            // The code has gone on with the first one of each of these offers.
+            for n in given..used {
+                levels.push(open.len());
+                let offer = *arity + script::offer_at(ROOM, n, width);
+                offered(width, open, |n| args[offer + n] as u64)?;
+                open.pop();
+            }
+            match said {
+                status::MADE => {
+                    let (values, script) = args.split_at(*arity);
+                    if visit(self, after, values, &script[1..1 + used])? {
                         return Ok(true);
                     }
                 }
-                Ok(false)
+                status::REFUSED => {}
+                status::OFFER => {
+                    levels.push(open.len());
+                    offered(width, open, |n| after[native.offer + n])?;
+                }
+                _ => return Err(Faulted),
             }
-            _ => Err(Faulted),
+            native.take_back(after, state);
+            left = left.checked_sub(used - given).ok_or(Faulted)?;
+            // Go on with the next choice that has not been tried.
+            while levels.last().is_some_and(|first| open.len() == *first) {
+                levels.pop();
+            }
+            let Some(choice) = open.pop_if(|_| !levels.is_empty()) else { return Ok(false) };
+            left = left.checked_sub(1).ok_or(Faulted)?;
+            let at = *arity + levels.len();
+            if args.len() <= at {
+                args.resize(2 * at, 0);
+            }
+            args[at] = choice;
         }
     }
+}
 
-    /// Returns the choices on offer, first that of leaving.
-    fn offered(&self, state: &[u64]) -> Runs<Vec<i64>> {
-        let at = self.plan.native.offer;
-        let tag = state[at] as i64;
-        let mut choices = Vec::new();
-        if tag & offer::MAY != 0 {
-            choices.push(i64::from(Move::LEFT));
-        }
-        let bits = |first: i64, mut word: u64, choices: &mut Vec<i64>| {
-            while word != 0 {
-                choices.push(first + i64::from(word.trailing_zeros()));
-                word &= word - 1;
-            }
-        };
-        match tag & 7 {
-            offer::CELLS => {
-                for (i, word) in state[at + 1..at + 1 + self.plan.width].iter().enumerate() {
-                    bits(i as i64 * 64, *word, &mut choices);
-                }
-            }
-            offer::RANGE => {
-                let (first, last) = (state[at + 1] as i64, state[at + 2] as i64);
-                if last - first >= CHOICES as i64 {
-                    return Err(Faulted);
-                }
-                choices.extend(first..=last);
-            }
-            _ => bits(state[at + 2] as i64, state[at + 1], &mut choices),
-        }
-        Ok(choices)
+/// Adds the choices on offer to a list, the last one first; leaving is the first one.
+fn offered(width: usize, choices: &mut Vec<i64>, word: impl Fn(usize) -> u64) -> Runs<()> {
+    let first = choices.len();
+    let tag = word(0) as i64;
+    if tag & offer::MAY != 0 {
+        choices.push(i64::from(Move::LEFT));
     }
+    let mut bits = |first: i64, mut word: u64| {
+        while word != 0 {
+            choices.push(first + i64::from(word.trailing_zeros()));
+            word &= word - 1;
+        }
+    };
+    match tag & !offer::MAY {
+        offer::CELLS => (0..width).for_each(|i| bits(i as i64 * 64, word(1 + i))),
+        offer::BITS => bits(word(2) as i64, word(1)),
+        _ => {
+            let (first, last) = (word(1) as i64, word(2) as i64);
+            if last - first >= CHOICES as i64 {
+                return Err(Faulted);
+            }
+            choices.extend(first..=last);
+        }
+    }
+    choices[first..].reverse();
+    Ok(())
 }

@@ -95,7 +95,7 @@ impl Question<'_> {
     }
 
     /// Returns whether these values are a candidate of an action for a player.
-    fn is_candidate(&mut self, state: &[u64], player: usize, action: usize, values: &[i64]) -> Runs<bool> {
+    fn is_candidate(&mut self, state: &mut [u64], player: usize, action: usize, values: &[i64]) -> Runs<bool> {
         let (list, count) = self.candidates(state, player, action)?;
         let candidates = &list[1..][..count * values.len()];
         let is_there = match values {

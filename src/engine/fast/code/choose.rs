@@ -1,4 +1,5 @@
-//! Choices: either the script gives the choice, or the choices are put on offer.
+//! Choices: the script gives them. Where it ends, the code goes on with the first choice of each offer and writes down the offer, as
+//! long as there is room for it; then the choices are put on offer.
 
 use super::set::Words;
 use super::sort::Thing;
@@ -22,6 +23,22 @@ pub(crate) mod offer {
     pub(crate) const MAY: i64 = 8;
 }
 
+/// The script of a `do`: one word, then choices, then offers.
+pub(crate) mod script {
+    /// The first word is the number of choices, plus this for each choice beyond them that there is room for, with its offer.
+    pub(crate) const ROOM: u32 = 32;
+
+    /// Returns the number of words of an offer: its tag and a set of cells, or two words.
+    pub(crate) fn offer_words(width: usize) -> usize {
+        1 + width.max(2)
+    }
+
+    /// Returns where the offer of the n-th choice is, in words from the first one.
+    pub(crate) fn offer_at(room: usize, n: usize, width: usize) -> usize {
+        1 + room + n * offer_words(width)
+    }
+}
+
 impl<'p> Gen<'p, '_> {
     pub(crate) fn choose(&mut self, choose: &'p Choose, way: Way) -> Gets<()> {
         if let Some(drawn) = self.drawn {
@@ -40,19 +57,35 @@ impl<'p> Gen<'p, '_> {
         let locals = self.locals.clone();
         self.only_if(some, |make| {
             let used = make.load(used_at);
-            let script = make.load_from(way.script, 0);
-            let has = make.below(used, script);
+            let head = make.load_from(way.script, 0);
+            let given = make.and(head, Word::Known((1 << script::ROOM) - 1));
+            let has = make.below(used, given);
             let lacks = make.not(has);
-            let chosen_block = make.when(lacks);
-            // The script gives no choice here: put the choices on offer.
-            let tag = tag + if choose.may { offer::MAY } else { 0 };
-            make.store(plan.native.offer, Word::Known(tag));
-            for (i, word) in words.iter().enumerate() {
-                make.store(plan.native.offer + 1 + i, *word);
-            }
-            make.give_back(Word::Known(status::OFFER));
-            // Otherwise continue with the script's choice.
-            make.b.switch_to_block(chosen_block);
+            let offered: Words = [Word::Known(tag + if choose.may { offer::MAY } else { 0 })]
+                .into_iter()
+                .chain(words.iter().copied())
+                .collect();
+            make.only_if(lacks, |make| {
+                let room = make.right_by(head, script::ROOM);
+                let beyond = make.compare(IntCC::UnsignedGreaterThanOrEqual, used, room);
+                let on = make.when(beyond);
+                for (i, word) in offered.iter().enumerate() {
+                    make.store(plan.native.offer + i, *word);
+                }
+                make.give_back(Word::Known(status::OFFER));
+                make.b.switch_to_block(on);
+                let n = make.mul(used, Word::Known(script::offer_words(plan.width()) as i64));
+                let n = make.add(n, room);
+                let at = make.address(way.script, n);
+                for (i, word) in offered.iter().enumerate() {
+                    make.store_at(at, script::offer_at(0, 0, plan.width()) + i, *word);
+                }
+                let first =
+                    if choose.may { Word::Known(i64::from(Move::LEFT)) } else { make.first_offered(tag, &words)? };
+                let at = make.address(way.script, used);
+                make.store_at(at, 1, first);
+                Ok(())
+            })?;
             let at = make.address(way.script, used);
             let chosen = make.load_from(at, 1);
             let next = make.add(used, ONE);
@@ -94,5 +127,20 @@ impl<'p> Gen<'p, '_> {
         })?;
         self.locals = locals;
         Ok(())
+    }
+
+    /// Returns the first choice of an offer that has one.
+    fn first_offered(&mut self, tag: i64, words: &[Word]) -> Gets<Word> {
+        Ok(match tag {
+            offer::CELLS => {
+                let cells: Words = words.iter().copied().collect();
+                self.first_of(&cells).word
+            }
+            offer::RANGE => words[0],
+            _ => {
+                let place = self.lowest(words[0]);
+                self.add(words[1], place)
+            }
+        })
     }
 }

@@ -5,6 +5,7 @@ use super::sort::Thing;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::engine::fast::calls::Task;
+use crate::engine::fast::native::CHANGES;
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::Effect;
@@ -106,6 +107,9 @@ impl<'p> Gen<'p, '_> {
             Stmt::Set { target, value } => {
                 let value = self.thing(value.part())?;
                 let (base, index) = self.place(target)?;
+                if self.plan.native.is_in_table(base) {
+                    self.note_change(base, index, value.class())?;
+                }
                 self.store_thing(base, index, value)?;
             }
             Stmt::If(condition, yes, no) => {
@@ -192,6 +196,26 @@ impl<'p> Gen<'p, '_> {
                 let never = self.b.create_block();
                 self.b.switch_to_block(never);
             }
+        }
+        Ok(())
+    }
+
+    /// Writes down the words of a value in a table, which are about to change.
+    fn note_change(&mut self, base: usize, index: Word, class: Class) -> Gets<()> {
+        let changes = self.plan.native.changes;
+        let width = if class == Class::Cells { self.width() } else { 1 };
+        for i in 0..width {
+            let count = self.load(changes);
+            let has_room = self.below(count, Word::Known(CHANGES as i64));
+            self.only_if(has_room, |make| {
+                let (word, before) = (make.add(index, Word::Known((base + i) as i64)), make.load_word(base + i, index));
+                let at = make.left_by(count, 1);
+                make.store_word(changes + 1, at, word);
+                make.store_word(changes + 2, at, before);
+                Ok(())
+            })?;
+            let more = self.add(count, ONE);
+            self.store(changes, more);
         }
         Ok(())
     }
