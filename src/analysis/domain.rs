@@ -251,7 +251,7 @@ impl Single {
     pub(super) const NOTHING: Single = Single { mask: 0, none: true, mover: false, other: false };
 
     /// Makes the value that is the n-th element; a bit beyond the mask stands for `nothing`.
-    pub(super) fn of(n: u8) -> Single {
+    pub(crate) fn of(n: u8) -> Single {
         if n < 64 { Single::among(1 << n) } else { Single::NOTHING }
     }
 

@@ -17,7 +17,7 @@ impl Analysis<'_> {
     }
 
     /// Returns a known cell, with anything on it.
-    pub(super) fn known_cell(&self, cell: Cell) -> AbstractCell {
+    pub(crate) fn known_cell(&self, cell: Cell) -> AbstractCell {
         match cell.is_off() {
             true => AbstractCell { area: Area::NONE, off: true },
             false => AbstractCell { area: self.at_cells(CellSet::of(cell)), off: false },

@@ -1,6 +1,6 @@
-//! What the board alone decides: cells by their column and row, rows and columns by their number, and conditions on cells that
-//! are the same in all positions.
+//! What the board alone decides: cells by their column and row, rows and columns by their number, and conditions on two cells.
 
+use super::lane::FreeLocal;
 use super::locals::{Local, Numbers};
 use super::set::Words;
 use super::word::{Spot, Word, ZERO};
@@ -8,7 +8,7 @@ use super::{Gen, Gets};
 use crate::engine::fast::plan::TableId;
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
-use crate::game::part::{AsPart, Part, Shared};
+use crate::game::part::AsPart;
 use crate::types::Type;
 
 impl Gen<'_, '_> {
@@ -55,106 +55,40 @@ impl Gen<'_, '_> {
         self.extreme(false, n, Word::Known(most))
     }
 
-    /// Returns the cells of a set for which a condition holds, if the condition is the same in all positions, or depends on one
-    /// other cell: then they are read from a table.
+    /// Returns the cells of a set for which a condition holds, if the condition depends on nothing but one other cell: then they are
+    /// read from a table.
     pub(crate) fn fixed_cells(&mut self, over: &Words, slot: Slot, keep: &BoolExpr) -> Gets<Option<Words>> {
-        let Some(unknown) = self.unknown_cells(keep.part(), slot) else { return Ok(None) };
-        let fixed = match unknown[..] {
-            [] => self.fixed_set(slot, keep)?.map(|set| self.known_set(&set)),
-            [other] if self.plan.cells() <= MOST_CELLS => {
-                let word = self.local(other)?.0;
-                let Some(sets) = self.fixed_sets(slot, other, keep)? else { return Ok(None) };
-                let width = self.plan.width();
-                let table = self.plan.tables.keep(sets.iter().flat_map(|set| set.0.into_iter().take(width)).collect());
-                Some(self.load_set_at(table, word))
-            }
-            _ => None,
+        let Some(other) = self.other_cell(keep, slot).filter(|_| self.plan.cells() <= MOST_CELLS) else {
+            return Ok(None);
         };
-        Ok(fixed.map(|fixed| self.set_and(over, &fixed)))
-    }
-
-    /// Returns the cells of the board for which a fixed condition holds.
-    fn fixed_set(&mut self, slot: Slot, keep: &BoolExpr) -> Gets<Option<CellSet>> {
-        self.restoring(|make| {
-            let mut kept = CellSet::EMPTY;
-            for cell in make.plan.board_cells() {
-                make.locals.bind(slot, Word::Known(make.plan.code(cell)), true);
-                match make.truth(keep)? {
-                    Word::Known(0) => {}
-                    Word::Known(_) => kept.insert(cell),
-                    Word::Made(_) => return Ok(None),
-                }
-            }
-            Ok(Some(kept))
-        })
-    }
-
-    /// Returns the same for each value of another cell: those of the board, and `off`.
-    fn fixed_sets(&mut self, slot: Slot, other: Slot, keep: &BoolExpr) -> Gets<Option<Vec<CellSet>>> {
-        self.restoring(|make| {
-            let mut sets = Vec::new();
-            for cell in make.plan.all_cells() {
+        let (word, is_sure) = self.local(other)?;
+        let mut sets = Vec::new();
+        for cell in self.plan.all_cells().filter(|cell| !(is_sure && cell.is_off())) {
+            let set = self.along(slot, |make| {
                 make.locals.bind(other, Word::Known(make.plan.code(cell)), !cell.is_off());
-                let Some(set) = make.fixed_set(slot, keep)? else { return Ok(None) };
-                sets.push(set);
-            }
-            Ok(Some(sets))
-        })
+                Ok(make.fixed_lane(keep))
+            })?;
+            let Some(set) = set else { return Ok(None) };
+            sets.extend(set.0.into_iter().take(self.plan.width()));
+        }
+        let table = self.plan.tables.keep(sets);
+        let fixed = self.load_set_at(table, word);
+        Ok(Some(self.set_and(over, &fixed)))
     }
 
-    /// Returns the unknown cells on which a part depends besides the local in a slot, or `None` if it depends on the position or may
-    /// fault.
-    fn unknown_cells(&self, part: Part<'_>, slot: Slot) -> Option<Vec<Slot>> {
-        let mut unknown = Vec::new();
-        let is_open = part.contains(&mut |part| match part.shared() {
-            Some(Shared::Local(at)) if part.class() == Class::Word => match self.locals.words.get(usize::from(at.0)) {
-                _ if at == slot => false,
-                Some(Local::Word(Word::Known(_), _)) => false,
-                Some(Local::Word(..)) if part.ty() == Type::Cell => {
-                    if !unknown.contains(&at) {
-                        unknown.push(at);
-                    }
-                    false
-                }
-                _ => true,
-            },
-            Some(Shared::Apply(apply)) => apply.op.form().may_fault,
-            Some(Shared::Branch) => false,
-            Some(_) => true,
-            None => is_of_position(part),
-        });
-        (!is_open).then_some(unknown)
+    /// Returns the unknown cell on which a condition depends besides the one in a slot, if it depends on nothing else.
+    fn other_cell(&self, keep: &BoolExpr, slot: Slot) -> Option<Slot> {
+        let is_unknown = |local: &FreeLocal| {
+            let word = self.locals.words.get(usize::from(local.slot.0));
+            local.slot != slot && !matches!(word, Some(Local::Word(Word::Known(_), _)))
+        };
+        let unknown: Vec<FreeLocal> = self.free_locals(keep.part())?.into_iter().filter(is_unknown).collect();
+        match unknown[..] {
+            [FreeLocal { slot, ty: Type::Cell }] => Some(slot),
+            _ => None,
+        }
     }
 }
 
 /// The most cells of a board for which a condition on two cells is evaluated beforehand.
 const MOST_CELLS: usize = 144;
-
-/// Returns whether a part depends on the position, binds locals, or may fault.
-fn is_of_position(part: Part<'_>) -> bool {
-    match part {
-        Part::Int(IntExpr::Arith(op, pair, _)) => {
-            let divides = matches!(op, Arith::Div | Arith::Rem);
-            divides && !matches!(pair.1, IntExpr::Const(n) if n != 0)
-        }
-        Part::Int(int) => !matches!(int, IntExpr::Const(_) | IntExpr::Neg(..) | IntExpr::Count(_)),
-        Part::Ints(ints) => !matches!(ints, IntsExpr::Range(..) | IntsExpr::List(_)),
-        Part::Bool(truth) => !matches!(
-            truth,
-            BoolExpr::Const(_)
-                | BoolExpr::Not(_)
-                | BoolExpr::And(_)
-                | BoolExpr::Or(_)
-                | BoolExpr::Compare(..)
-                | BoolExpr::Same(_)
-                | BoolExpr::SameSet(_)
-                | BoolExpr::Within(_)
-                | BoolExpr::In(_)
-                | BoolExpr::Some(_)
-        ),
-        Part::Cell(CellExpr::Const(_)) | Part::Dir(DirExpr::Const(_)) => false,
-        Part::Cells(cells) => !matches!(cells, CellsExpr::Const(_) | CellsExpr::One(_) | CellsExpr::Op(..)),
-        Part::Dirs(dirs) => !matches!(dirs, MaskExpr::Const(_) | MaskExpr::One(_) | MaskExpr::Op(..)),
-        _ => true,
-    }
-}

@@ -109,6 +109,13 @@ impl Gen<'_, '_> {
                 }
                 best.unwrap_or(Int::known(0))
             }
+            (Op::Abs, [AnyExpr::Int(n)]) => {
+                let n = self.int(n)?;
+                let negative = self.sub(ZERO, n.word);
+                let word = self.extreme(true, n.word, negative);
+                let least = if n.low <= 0 && n.high >= 0 { 0 } else { n.low.abs().min(n.high.abs()) };
+                self.fitting(Int::between(word, least, n.low.abs().max(n.high.abs())))
+            }
             (Op::Groups, [AnyExpr::Cells(set)]) => {
                 let set = self.cells(set)?;
                 self.groups(&set)?

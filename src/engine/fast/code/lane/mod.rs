@@ -8,6 +8,7 @@
 
 mod count;
 mod dirs;
+mod fixed;
 mod ints;
 mod sets;
 mod truth;
@@ -23,6 +24,7 @@ use crate::game::operator::Op;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::types::Type;
 pub(crate) use count::Digits;
+pub(crate) use fixed::FreeLocal;
 pub(crate) use sets::Many;
 
 /// A lane gives up if its code would become longer than this many instructions.
@@ -60,6 +62,11 @@ pub(crate) trait Lifted: Sort {
 
     /// Evaluates an operator.
     fn lift_operator(make: &mut Gen<'_, '_>, op: Op, args: &[AnyExpr]) -> Lifts<Self::Lane>;
+
+    /// Evaluates an expression that has no other form, if it is the same in all positions.
+    fn fixed(&self, _: &mut Gen<'_, '_>) -> Option<Self::Lane> {
+        None
+    }
 
     /// Adds the value for some cells to the values for the cells before them.
     fn join(
@@ -108,7 +115,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Runs a function with a local that stands for every cell, and restores the locals afterwards.
-    fn along<R>(&mut self, slot: Slot, run: impl FnOnce(&mut Self) -> Lifts<R>) -> Lifts<R> {
+    pub(crate) fn along<R>(&mut self, slot: Slot, run: impl FnOnce(&mut Self) -> Lifts<R>) -> Lifts<R> {
         self.restoring(|make| {
             make.locals.put(slot, Local::Lane(Lane::Cell(Map::identity(make.plan.board()))));
             make.within_lane(run)
@@ -225,10 +232,11 @@ impl<'p> Gen<'p, '_> {
         if self.plan.is_recursive(expr.part()) || !self.goes_on() {
             return Ok(None);
         }
-        match expr.common() {
-            Some(common) => self.lane_common(common),
-            None => expr.lift(self),
-        }
+        let lane = match expr.common() {
+            Some(common) => self.lane_common(common)?,
+            None => expr.lift(self)?,
+        };
+        Ok(lane.or_else(|| expr.fixed(self)))
     }
 
     fn lane_common<E: Lifted>(&mut self, common: &Common<E>) -> Lifts<E::Lane> {

@@ -282,6 +282,10 @@ impl Lifted for BoolExpr {
         Ok(None)
     }
 
+    fn fixed(&self, make: &mut Gen<'_, '_>) -> Option<Words> {
+        make.fixed_lane(self).map(|cells| make.known_set(&cells))
+    }
+
     fn join(make: &mut Gen<'_, '_>, before: Option<Words>, value: Words, side: TruthSide<'_>) -> Lifts<Words> {
         let here = make.on_side(&value, side);
         Ok(Some(before.map_or(here.clone(), |before| make.set_or(&before, &here))))
