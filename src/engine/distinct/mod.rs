@@ -38,6 +38,10 @@ pub(crate) struct ActionPair {
     pub other: usize,
     /// Binders of the first action and of the second that have equal values in such moves.
     pub agree: Vec<(usize, usize)>,
+    /// For each of the two actions the numbers of its texts (see [`Text::each`](crate::game::text::Text::each)): two moves have
+    /// the same text exactly if these numbers and all shown values are the same. `None` if that is not so, or if the actions
+    /// have choices.
+    pub forms: Option<[Vec<usize>; 2]>,
 }
 
 /// Which moves may have the same text.
@@ -63,7 +67,7 @@ pub(crate) fn alike(game: &Game) -> SameTexts {
         return SameTexts::Faulty;
     }
     let Some(net) = Net::of(game, &mut Analysis::of(game, limits())) else {
-        let pair = |one: usize, other: usize| ActionPair { one, other, agree: Vec::new() };
+        let pair = |one: usize, other: usize| ActionPair { one, other, agree: Vec::new(), forms: None };
         let actions = game.actions.len();
         return SameTexts::Pairs((0..actions).flat_map(|a| (a..actions).map(move |b| pair(a, b))).collect());
     };
@@ -76,9 +80,12 @@ pub(crate) fn alike(game: &Game) -> SameTexts {
                 true => (vec![net.starts[a]], own(game, &net, &mut analysis, a)),
                 false => (vec![net.starts[a], net.starts[b]], of_two(game, &net, &mut analysis, a, b)),
             };
-            let agree = if reader.reads(&net, &starts) { agree } else { Some(BTreeSet::new()) };
+            let is_readable = reader.reads(&net, &starts);
+            let agree = if is_readable { agree } else { Some(BTreeSet::new()) };
             if let Some(agree) = agree {
-                pairs.push(ActionPair { one: a, other: b, agree: agree.into_iter().collect() });
+                let is_whole = is_readable && ![a, b].iter().any(|n| game.actions[*n].chooses);
+                let forms = is_whole.then(|| [a, b].map(|n| net.forms(n)));
+                pairs.push(ActionPair { one: a, other: b, agree: agree.into_iter().collect(), forms });
             }
         }
     }

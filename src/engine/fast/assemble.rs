@@ -150,6 +150,7 @@ fn make_one<'p>(
         Some(Task::List(n)) => make.make_list(action(n))?,
         Some(Task::Do(n)) => make.make_do(action(n))?,
         Some(Task::Play(n)) => make.make_play(n, action(n))?,
+        Some(Task::Show(n)) => make.make_show(n, action(n))?,
         Some(Task::AnyAll) => {
             let mut any = ZERO;
             for n in 0..plan.game.actions.len() {

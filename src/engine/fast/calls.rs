@@ -16,6 +16,8 @@ pub(crate) enum Task {
     Do(usize),
     /// Makes a move of an action without choices, or one whose `do` has been made, and ends the ply by [`Task::Light`].
     Play(usize),
+    /// Returns the number of a move's text, and the values that it shows.
+    Show(usize),
     /// Tests whether the player has any legal move.
     AnyAll,
     /// Ends a ply after its `do`.
@@ -85,7 +87,7 @@ macro_rules! tasks {
 
 // `AnyAll` is the first after those of the actions, as `Question::has_move` assumes.
 tasks! {
-    each action: Count Any List Do Play;
+    each action: Count Any List Do Play Show;
     once: AnyAll Finish Light Renew Draw Ply Late Pass Settled Next Keys
 }
 

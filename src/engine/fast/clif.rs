@@ -55,6 +55,7 @@ fn task_name(game: &Game, player: usize, task: Task) -> String {
         Task::List(n) => format!("list {}", action(n)),
         Task::Do(n) => format!("do {}", action(n)),
         Task::Play(n) => format!("play {}", action(n)),
+        Task::Show(n) => format!("show {}", action(n)),
         Task::Effect(n) => format!("effect {}", game.effects.get(n).map_or("", |effect| effect.name.as_str())),
         Task::Def(n, moment) => format!("def {n} {moment:?}").to_lowercase(),
         Task::AnyAll => "any".to_owned(),

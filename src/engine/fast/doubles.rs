@@ -8,46 +8,76 @@ use crate::engine::distinct::ActionPair;
 use crate::engine::running::MoveList;
 use crate::moves::Move;
 use smallvec::SmallVec;
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The values by which two moves with the same text agree.
 type Agreed = SmallVec<[Option<i32>; 4]>;
 
+/// What the text of a move shows: the number of the text and its values, or itself.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Shown {
+    Values(SmallVec<[i64; 6]>),
+    Text(String),
+}
+
 impl Question<'_> {
     /// Leaves out the moves of a list from the n-th on that are the same as one before them.
     pub(super) fn drop_doubles(&mut self, state: &[u64], list: &mut MoveList, first: usize) -> Runs<()> {
-        let all = &list.moves()[first..];
-        let suspects: Vec<usize> = self
-            .plan
-            .alike
-            .iter()
-            .flat_map(|pair| suspects(all, pair))
-            .collect::<BTreeSet<usize>>()
-            .into_iter()
-            .collect();
-        if suspects.is_empty() {
-            return Ok(());
-        }
-        let moves: Vec<Move> = suspects.iter().filter_map(|n| all.get(*n).cloned()).collect();
-        let texts = (self.definer)(state, self.history.keys(), &moves).ok_or(Faulted)?;
-        let mut known: BTreeMap<&str, &Move> = BTreeMap::new();
         let mut doubles = BTreeSet::new();
-        for ((text, mv), n) in texts.iter().zip(&moves).zip(&suspects) {
-            match known.entry(text) {
-                Entry::Vacant(free) => {
-                    free.insert(mv);
-                }
-                Entry::Occupied(same) => {
-                    if self.done(state, same.get())? != self.done(state, mv)? {
+        for pair in &self.plan.alike {
+            let all = &list.moves()[first..];
+            let suspects = suspects(all, pair);
+            if suspects.is_empty() {
+                continue;
+            }
+            let shown = if pair.forms.is_some() {
+                self.values(state, all, &suspects)?
+            } else {
+                self.texts(state, all, &suspects)?
+            };
+            let mut shown: Vec<(Shown, usize)> = shown.into_iter().zip(suspects).collect();
+            shown.sort_unstable();
+            for same in shown.chunk_by(|(one, _), (other, _)| one == other) {
+                let (kept, others) = (same[0].1, &same[1..]);
+                for (_, double) in others {
+                    if self.done(state, &all[kept])? != self.done(state, &all[*double])? {
                         return Err(Faulted);
                     }
-                    doubles.insert(*n);
+                    doubles.insert(*double);
                 }
             }
         }
-        list.retain_from(first, |n| !doubles.contains(&n));
+        if !doubles.is_empty() {
+            list.retain_from(first, |n| !doubles.contains(&n));
+        }
         Ok(())
+    }
+
+    /// Returns what the texts of some moves show, from code.
+    fn values(&mut self, state: &[u64], moves: &[Move], some: &[usize]) -> Runs<Vec<Shown>> {
+        let player = state[self.plan.native.mover] as usize;
+        let (mut copy, mut args) = (self.copy_of(state), self.some_args(16));
+        let mut values = |n: &usize| {
+            let mv = &moves[*n];
+            for (to, from) in args.iter_mut().zip(&mv.values) {
+                *to = i64::from(*from);
+            }
+            copy[self.plan.native.fuel] = FUEL;
+            let count = self.call(player, Task::Show(usize::from(mv.action.0)), &mut copy, &mut args);
+            let count = usize::try_from(count).map_err(|_| Faulted)?;
+            Ok(Shown::Values(args[..=count].iter().copied().collect()))
+        };
+        let shown = some.iter().map(&mut values).collect();
+        self.spare.push(copy);
+        self.spare_args.push(args);
+        shown
+    }
+
+    /// Returns the texts of some moves, from the other engine.
+    fn texts(&self, state: &[u64], moves: &[Move], some: &[usize]) -> Runs<Vec<Shown>> {
+        let moves: Vec<Move> = some.iter().map(|n| moves[*n].clone()).collect();
+        let texts = (self.definer)(state, self.history.keys(), &moves).ok_or(Faulted)?;
+        Ok(texts.into_iter().map(Shown::Text).collect())
     }
 
     /// Returns the pieces and variables after the `do` of a move, and whether it says `again`.
@@ -84,12 +114,12 @@ fn suspects(moves: &[Move], pair: &ActionPair) -> Vec<usize> {
     if pair.one == pair.other {
         return first.into_values().filter(|same| same.len() > 1).flatten().collect();
     }
-    let mut found = Vec::new();
+    let mut found = BTreeSet::new();
     for (agreed, n) in of(pair.other, |both| both.1) {
         if let Some(same) = first.get(&agreed) {
             found.extend(same);
-            found.push(n);
+            found.insert(n);
         }
     }
-    found
+    found.into_iter().collect()
 }

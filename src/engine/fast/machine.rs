@@ -7,6 +7,7 @@
 #![allow(unsafe_code)]
 
 use super::assemble::{Work, make_all};
+use super::code::show::SHOWN;
 use super::code::{Gets, Unsupported};
 use super::plan::Plan;
 use super::run::Question;
@@ -238,7 +239,7 @@ impl Code {
             functions,
             len,
             frame: plan.native.frame(),
-            args: arity + 3,
+            args: arity.max(SHOWN) + 3,
             module: Some(module),
             _tables: tables,
             size,

@@ -80,7 +80,8 @@ struct Made {
 
 impl Made {
     /// Generates the code of a plan; moves of these pairs of actions may have the same text. Returns the plan as well.
-    fn new(plan: Plan, alike: Vec<ActionPair>) -> Result<(Made, Plan), &'static str> {
+    fn new(mut plan: Plan, alike: Vec<ActionPair>) -> Result<(Made, Plan), &'static str> {
+        plan.compare_texts(&alike);
         let native = plan.native.clone();
         let (code, plan) = Code::new(plan).map_err(|unsupported| unsupported.0)?;
         Ok((Made { code, facts: RunFacts::of(&plan, alike), native }, plan))

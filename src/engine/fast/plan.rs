@@ -5,6 +5,7 @@ use super::maps::{Map, MapShift};
 use super::native::Native;
 use super::operators::{FiniteCall, Lookup};
 use super::slow::StepCounters;
+use crate::engine::distinct::ActionPair;
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
@@ -36,6 +37,8 @@ pub(crate) struct Plan {
     pub lookups: RefCell<HashMap<FiniteCall, Option<Lookup>>>,
     shifts: RefCell<HashMap<Map, Rc<[MapShift]>>>,
     tangled: RefCell<HashMap<u8, bool>>,
+    /// For each action whose texts are compared in native code, the numbers of its texts.
+    pub(super) forms: Vec<Option<Vec<usize>>>,
     /// Counters of what runs step by step, if the code is made to be explained.
     pub(super) steps: Option<StepCounters>,
     /// See [`Plan::order`], by the names of the actions.
@@ -56,11 +59,23 @@ impl Plan {
             lookups: RefCell::default(),
             shifts: RefCell::default(),
             tangled: RefCell::default(),
+            forms: Vec::new(),
             steps: None,
             orders: RefCell::default(),
         };
         plan.counts_statements = plan.has_long_moves();
         plan
+    }
+
+    /// Compares the texts of these pairs of actions in native code where their forms are known.
+    pub(super) fn compare_texts(&mut self, alike: &[ActionPair]) {
+        self.forms = vec![None; self.game.actions.len()];
+        for pair in alike {
+            if let Some([one, other]) = &pair.forms {
+                self.forms[pair.one] = Some(one.clone());
+                self.forms[pair.other] = Some(other.clone());
+            }
+        }
     }
 
     pub(crate) fn board(&self) -> &Board {

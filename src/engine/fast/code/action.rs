@@ -227,13 +227,24 @@ impl<'p, 'b> Gen<'p, 'b> {
         }
     }
 
-    /// Makes a move whose binders have values, as far as `do` goes.
-    fn do_with_lets(&mut self, action: &'p Action, refused: Block) -> Gets<()> {
+    /// Gives an action's binders and `let`s the values of a move.
+    pub(crate) fn bind_move(&mut self, action: &'p Action) -> Gets<()> {
+        self.bind_args(action);
+        self.bind_lets(action)
+    }
+
+    fn bind_lets(&mut self, action: &'p Action) -> Gets<()> {
         for clause in &action.clauses {
             if let Clause::Let(slot, value) = clause {
                 self.bind_let(*slot, value)?;
             }
         }
+        Ok(())
+    }
+
+    /// Makes a move whose binders have values, as far as `do` goes.
+    fn do_with_lets(&mut self, action: &'p Action, refused: Block) -> Gets<()> {
+        self.bind_lets(action)?;
         let script = self.b.ins().iadd_imm_u(self.args, (action.binders.len() * 8) as i64);
         self.carry_out(action, script, refused)
     }

@@ -35,6 +35,7 @@ pub(crate) mod recursion;
 pub(crate) mod repeat;
 pub(crate) mod rows;
 pub(crate) mod set;
+pub(crate) mod show;
 pub(crate) mod single;
 pub(crate) mod slice;
 pub(crate) mod sort;
