@@ -7,18 +7,15 @@ use super::run::{Faulted, Question, Runs};
 use crate::engine::distinct::ActionPair;
 use crate::engine::running::MoveList;
 use crate::moves::Move;
+use crate::zobrist::mix;
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The values by which two moves with the same text agree.
 type Agreed = SmallVec<[Option<i32>; 4]>;
 
-/// What the text of a move shows: the number of the text and its values, or itself.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Shown {
-    Values(SmallVec<[i64; 6]>),
-    Text(String),
-}
+/// Two moves with the same text: the first one stays.
+type Double = (usize, usize);
 
 impl Question<'_> {
     /// Leaves out the moves of a list from the n-th on that are the same as one before them.
@@ -26,25 +23,15 @@ impl Question<'_> {
         let mut doubles = BTreeSet::new();
         for pair in &self.plan.alike {
             let all = &list.moves()[first..];
-            let suspects = suspects(all, pair);
-            if suspects.is_empty() {
-                continue;
-            }
-            let shown = if pair.forms.is_some() {
-                self.values(state, all, &suspects)?
-            } else {
-                self.texts(state, all, &suspects)?
+            let found = match pair.forms {
+                Some(_) => self.same_values(state, all, pair)?,
+                None => self.same_texts(state, all, pair)?,
             };
-            let mut shown: Vec<(Shown, usize)> = shown.into_iter().zip(suspects).collect();
-            shown.sort_unstable();
-            for same in shown.chunk_by(|(one, _), (other, _)| one == other) {
-                let (kept, others) = (same[0].1, &same[1..]);
-                for (_, double) in others {
-                    if self.done(state, &all[kept])? != self.done(state, &all[*double])? {
-                        return Err(Faulted);
-                    }
-                    doubles.insert(*double);
+            for (kept, double) in found {
+                if self.done(state, &all[kept])? != self.done(state, &all[double])? {
+                    return Err(Faulted);
                 }
+                doubles.insert(double);
             }
         }
         if !doubles.is_empty() {
@@ -53,31 +40,58 @@ impl Question<'_> {
         Ok(())
     }
 
-    /// Returns what the texts of some moves show, from code.
-    fn values(&mut self, state: &[u64], moves: &[Move], some: &[usize]) -> Runs<Vec<Shown>> {
-        let player = state[self.plan.native.mover] as usize;
+    /// Returns the moves of a pair of actions whose texts show the same, as code tells.
+    fn same_values(&mut self, state: &[u64], moves: &[Move], pair: &ActionPair) -> Runs<Vec<Double>> {
         let (mut copy, mut args) = (self.copy_of(state), self.some_args(16));
-        let mut values = |n: &usize| {
-            let mv = &moves[*n];
-            for (to, from) in args.iter_mut().zip(&mv.values) {
-                *to = i64::from(*from);
+        let mut keys: Vec<(u64, usize)> = Vec::with_capacity(moves.len());
+        let mut found = Vec::new();
+        for (n, mv) in moves.iter().enumerate() {
+            if [pair.one, pair.other].contains(&usize::from(mv.action.0)) {
+                let shown = self.values(&mut copy, mv, &mut args)?;
+                keys.push((shown.iter().fold(0, |key, value| mix(key ^ *value as u64)), n));
             }
-            copy[self.plan.native.fuel] = FUEL;
-            let count = self.call(player, Task::Show(usize::from(mv.action.0)), &mut copy, &mut args);
-            let count = usize::try_from(count).map_err(|_| Faulted)?;
-            Ok(Shown::Values(args[..=count].iter().copied().collect()))
-        };
-        let shown = some.iter().map(&mut values).collect();
+        }
+        keys.sort_unstable();
+        for same in keys.chunk_by(|one, other| one.0 == other.0).filter(|same| same.len() > 1) {
+            // Other values may have the same key.
+            let mut kept: Vec<(Vec<i64>, usize)> = Vec::new();
+            for (_, n) in same {
+                let shown = self.values(&mut copy, &moves[*n], &mut args)?;
+                match kept.iter().find(|(other, _)| other == shown) {
+                    Some((_, first)) => found.push((*first, *n)),
+                    None => kept.push((shown.to_vec(), *n)),
+                }
+            }
+        }
         self.spare.push(copy);
         self.spare_args.push(args);
-        shown
+        Ok(found)
     }
 
-    /// Returns the texts of some moves, from the other engine.
-    fn texts(&self, state: &[u64], moves: &[Move], some: &[usize]) -> Runs<Vec<Shown>> {
-        let moves: Vec<Move> = some.iter().map(|n| moves[*n].clone()).collect();
-        let texts = (self.definer)(state, self.history.keys(), &moves).ok_or(Faulted)?;
-        Ok(texts.into_iter().map(Shown::Text).collect())
+    /// Returns the number of a move's text and the values that it shows.
+    fn values<'a>(&mut self, state: &mut [u64], mv: &Move, args: &'a mut [i64]) -> Runs<&'a [i64]> {
+        for (to, from) in args.iter_mut().zip(&mv.values) {
+            *to = i64::from(*from);
+        }
+        state[self.plan.native.fuel] = FUEL;
+        let player = state[self.plan.native.mover] as usize;
+        let count = self.call(player, Task::Show(usize::from(mv.action.0)), state, args);
+        usize::try_from(count).ok().and_then(|count| args.get(..=count)).ok_or(Faulted)
+    }
+
+    /// Returns the moves of a pair of actions with the same texts, which the other engine writes.
+    fn same_texts(&self, state: &[u64], moves: &[Move], pair: &ActionPair) -> Runs<Vec<Double>> {
+        let suspects = suspects(moves, pair);
+        if suspects.is_empty() {
+            return Ok(Vec::new());
+        }
+        let written: Vec<Move> = suspects.iter().map(|n| moves[*n].clone()).collect();
+        let texts = (self.definer)(state, self.history.keys(), &written).ok_or(Faulted)?;
+        let mut first: BTreeMap<&str, usize> = BTreeMap::new();
+        let pairs = texts.iter().zip(&suspects);
+        Ok(pairs
+            .filter_map(|(text, n)| Some((*first.entry(text).or_insert(*n), *n)).filter(|(kept, n)| kept != n))
+            .collect())
     }
 
     /// Returns the pieces and variables after the `do` of a move, and whether it says `again`.
