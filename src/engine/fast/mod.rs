@@ -79,11 +79,20 @@ struct Made {
 }
 
 impl Made {
-    /// Generates the code of a plan; moves of these pairs of actions may have the same text. Returns the plan as well.
-    fn new(mut plan: Plan, alike: Vec<ActionPair>) -> Result<(Made, Plan), &'static str> {
-        plan.compare_texts(&alike);
+    /// Generates the code of a plan, with fewer unrolled loops if it would be too large; moves of these pairs of actions may have the
+    /// same text. Returns the plan as well.
+    fn new(plan: impl Fn() -> Plan, alike: Vec<ActionPair>) -> Result<(Made, Plan), &'static str> {
+        let code = |is_compact: bool| {
+            let mut plan = Plan { is_compact, ..plan() };
+            plan.compare_texts(&alike);
+            Code::new(plan)
+        };
+        let made = match code(false) {
+            Err(code::TOO_LARGE) => code(true),
+            made => made,
+        };
+        let (code, plan) = made.map_err(|unsupported| unsupported.0)?;
         let native = plan.native.clone();
-        let (code, plan) = Code::new(plan).map_err(|unsupported| unsupported.0)?;
         Ok((Made { code, facts: RunFacts::of(&plan, alike), native }, plan))
     }
 }
@@ -147,7 +156,7 @@ impl Fast {
 
     /// Generates the code; moves of these pairs may have the same text.
     fn make(&self, alike: Vec<ActionPair>) -> Result<Arc<Made>, &'static str> {
-        Made::new(Plan::new(self.game.clone()), alike).map(|(made, _)| Arc::new(made))
+        Made::new(|| Plan::new(self.game.clone()), alike).map(|(made, _)| Arc::new(made))
     }
 
     /// Counts this many questions; returns whether generating code pays by now.

@@ -33,10 +33,12 @@ pub(crate) struct Plan {
     pub recursive_defs: Vec<(Type, u16)>,
     /// Whether statements have to be counted at run time, because a move may run too many.
     pub counts_statements: bool,
+    /// Whether loops over numbers and cells are not unrolled, because the code would be too large.
+    pub is_compact: bool,
     /// Tables of the values of operators.
     pub lookups: RefCell<HashMap<FiniteCall, Option<Lookup>>>,
-    shifts: RefCell<HashMap<Map, Rc<[MapShift]>>>,
-    tangled: RefCell<HashMap<u8, bool>>,
+    pub(super) shifts: RefCell<HashMap<Map, Rc<[MapShift]>>>,
+    pub(super) tangled: RefCell<HashMap<u8, bool>>,
     /// For each action whose texts are compared in native code, the numbers of its texts.
     pub(super) forms: Vec<Option<Vec<usize>>>,
     /// Counters of what runs step by step, if the code is made to be explained.
@@ -56,6 +58,7 @@ impl Plan {
             recursive,
             recursive_defs,
             counts_statements: false,
+            is_compact: false,
             lookups: RefCell::default(),
             shifts: RefCell::default(),
             tangled: RefCell::default(),

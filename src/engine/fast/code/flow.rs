@@ -374,6 +374,7 @@ impl Gen<'_, '_> {
     pub(crate) fn each_cell(&mut self, set: &Words, run: &mut dyn FnMut(&mut Self, Spot) -> Gets<Word>) -> Gets<Word> {
         if let Some(known) = self.as_known(set)
             && known.len() <= UNROLLED
+            && !(self.plan.is_compact && known.len() > 1)
         {
             let cells: Vec<Cell> = known.iter().collect();
             return self.each_known(&cells, &mut |make, cell| {

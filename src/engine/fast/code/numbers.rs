@@ -313,7 +313,7 @@ impl Gen<'_, '_> {
         run: &mut dyn FnMut(&mut Self, Word) -> Gets<Word>,
     ) -> Gets<Word> {
         match numbers {
-            Numbers::List(list) if list.len() <= UNROLLED => {
+            Numbers::List(list) if list.len() <= UNROLLED && !(self.plan.is_compact && list.len() > 1) => {
                 let words: Vec<Word> = list.iter().map(|n| Word::Known(i64::from(*n))).collect();
                 self.each_known(&words, run)
             }
