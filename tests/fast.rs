@@ -295,6 +295,98 @@ fn moves_with_one_of_several_choices_are_as_likely_as_the_others() {
     check_shares("Branches", &reference, &fast, &reference.start().unwrap());
 }
 
+/// Checks that both engines list the same moves, and count the same sequences, in positions of a random game; there must be code.
+fn check_rules(rules: &str) {
+    let game = Arc::new(boardwright::load_text(rules, &[]).unwrap().game().clone());
+    let (reference, fast) = common::translated(game);
+    assert_eq!(fast.unsupported(), None, "{rules}");
+    let mut rng = Rng::new(5);
+    for _ in 0..3 {
+        let mut position = reference.start().unwrap();
+        while position.outcome.is_none() {
+            let moves = reference.legal_moves(&position).unwrap();
+            assert_eq!(fast.legal_moves(&position).unwrap(), moves, "{rules}");
+            let [found, wanted] = [fast.perft(&position, 2), reference.perft(&position, 2)].map(|count| count.unwrap());
+            assert_eq!(found, wanted, "{rules}");
+            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
+        }
+    }
+}
+
+/// Unions of numbers, filters over wide ranges, many unknown numbers, choices from numbers far apart.
+#[test]
+fn sets_of_numbers_have_code_in_all_forms() {
+    check_rules(
+        "game \"Numbers\"\nboard square 4 x 4\nplayers White, Black\npiece man\nvar n = 3\nvar m = 0\n\
+         var level(c: cell) = 0\n\
+         def many = {n, n + 1, m, m * 2, count(own), count(enemy), ply, ply + 3, 7, n * n}\n\
+         def wide = { k in 1..n + 100: k % 7 == ply % 7 or k < n }\n\
+         def joined = union(p in own: {row(p)} | (1..level(p)))\n\
+         action place(p: empty, k: { k in 1..n * 40: k % 37 == 0 or k == n })\n  when k <= 80\n  as \"{p}:{k}\"\n\
+         do { put man at p level(p) = k % 9 n = 1 + count(joined) % 6 m = count(many) }\n\
+         action pick(p: empty)\n  when ply > 2\n  do {\n put man at p\n\
+         choose k in if ply % 2 == 0 then {count(own) * 30, n, 200} else many as \"/{k}\" { m = k }\n\
+         if some(many & wide) { level(p) = max(k in joined | {0}: k) }\n  }\n\
+         end { when ply > 7: draw when stuck(next): next loses\n\
+         when joined within wide and count(own) > 3 and some(wide except joined): mover wins\n\
+         when repeated(next, many) >= 1: draw }",
+    );
+}
+
+/// Conditions that the board alone decides, of one cell and of two.
+#[test]
+fn conditions_of_the_board_alone_are_evaluated_beforehand() {
+    for condition in [
+        "(row(q) + column(q)) % 3 != 0",
+        "distance(q, a1) > 2 and q not in corner",
+        "abs(row(p) - row(q)) == 2 or row(q) in {1, 4}",
+        "distance(p, q) == n",
+        "some(c in corner: distance(c, q) == distance(c, p))",
+        "sum(c in neighbors(q): row(c)) % 5 < 3",
+    ] {
+        check_rules(&format!(
+            "game \"Board\"\nboard square 5 x 4\nplayers White, Black\npiece man\nvar n = 1\n\
+             setup {{ man of White at rows(1) man of Black at rows(4) }}\n\
+             action go(p: own, q: {{ q in empty: {condition} }})\n  do {{ move p to q n = 1 + row(q) % 2 }}\n\
+             end {{ when ply > 6: draw when stuck(next): next loses }}"
+        ));
+    }
+}
+
+/// Choices inside one another, with changes of a table that are taken back, and more of them than are written down.
+#[test]
+fn choices_inside_one_another_change_tables() {
+    for times in [3, 90] {
+        check_rules(&format!(
+            "game \"Choices\"\nboard square 4 x 4\nplayers White, Black\npiece man\nvar tall(c: cell, n: 0..9) = 0\n\
+             var loops = 0\n\
+             setup {{ man of White at rows(1) man of Black at rows(4) }}\n\
+             effect jump(p: cell, left: int) {{\n\
+             tall(p, left) += 1\n\
+             loops = 0 while loops < {times} {{ tall(p, loops % 10) += 1 loops += 1 }}\n\
+             may choose q in neighbors(p) & empty as \"-{{q}}\" {{\n\
+             move p to q\n if left > 1 {{ jump(q, left - 1) }} else {{ choose n in {{0, tall(q, 1) % 10}} as \"={{n}}\" {{ tall(q, n) = n }} }}\n\
+             }}\n}}\n\
+             action go(p: own)\n  do jump(p, 1 + ply % 3)\n\
+             end {{ when ply > 5: draw when stuck(next): next loses when repeated(tall) >= 1: draw }}"
+        ));
+    }
+}
+
+/// Texts chosen by `if` and `match`, the same in two actions.
+#[test]
+fn texts_are_compared_by_what_they_show() {
+    check_rules(
+        "game \"Texts\"\nboard square 4 x 4\nplayers White, Black\npiece man, king\n\
+         setup { man of White at rows(1) king of Black at rows(4) }\n\
+         action go(p: own, d: all, n: 1..2)\n  let q = step(p, d, n)\n  when q in empty\n\
+         as match n { 1: \"{p}-{q}\", else: if p in man then \"{p}-{q}\" else \"{at(p)}{p}-{q}\" }\n  do move p to q\n\
+         action also_go(p: own, q: neighbors(p, orthogonal) & empty)\n  as if row(q) > 2 then \"{p}-{q}\" else \"{p}+{q}\"\n\
+         do move p to q\n\
+         end { when ply > 8: draw when stuck(next): next loses }",
+    );
+}
+
 /// Two ways to one place are one move if they do the same, and a fault if not.
 #[test]
 fn moves_with_the_same_text_are_compared() {

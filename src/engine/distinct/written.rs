@@ -1,24 +1,39 @@
 //! Tests whether texts can always be written: evaluating what they show never faults.
 
-use crate::analysis::{AbstractValue, Analysis};
+use crate::analysis::{Analysis, FrameFacts};
 use crate::game::Game;
 use crate::game::expr::{SetExpr, Slot};
 use crate::game::part::AsPart;
+use crate::game::rules::Clause;
 use crate::game::stmt::Stmt;
 use crate::game::text::{Text, TextPart};
+use crate::source::Span;
 
 /// Returns whether writing a text of a game never faults.
-pub(super) fn are_always_written(game: &Game, mut analysis: Analysis<'_>) -> bool {
-    let actions = game.actions.iter();
-    actions.for_each(|action| {
-        analysis.forgetting(|analysis| {
+pub(super) fn are_always_written<'g>(game: &'g Game, mut analysis: Analysis<'g>) -> bool {
+    for action in &game.actions {
+        analysis.inside(FrameFacts::of(&action.clauses), |analysis| {
             action.binders.iter().for_each(|binder| know(analysis, binder.slot, &binder.over));
-            write(analysis, &action.text);
+            analysis.forgetting(|analysis| {
+                suppose(analysis, &action.clauses);
+                write(analysis, &action.text);
+            });
             write_all(analysis, &action.body);
         });
-    });
+    }
     game.effects.iter().for_each(|effect| write_all(&mut analysis, &effect.body));
     !analysis.may_fault && !analysis.may_exceed
+}
+
+/// Assumes the conditions of a move, which is legal where its text is written.
+fn suppose(analysis: &mut Analysis<'_>, clauses: &[Clause]) {
+    let before = (analysis.may_fault, analysis.may_exceed);
+    for clause in clauses {
+        if let Clause::When(condition) = clause {
+            analysis.suppose(&condition.holds, true, Span::default());
+        }
+    }
+    (analysis.may_fault, analysis.may_exceed) = before;
 }
 
 fn write_all(analysis: &mut Analysis<'_>, block: &[Stmt]) {
@@ -36,9 +51,9 @@ fn know(analysis: &mut Analysis<'_>, slot: Slot, over: &SetExpr) {
     let before = (analysis.may_fault, analysis.may_exceed);
     let element = analysis.element(over);
     (analysis.may_fault, analysis.may_exceed) = before;
-    if !matches!(element, AbstractValue::Cell(_)) {
-        analysis.scope.known.push(slot, element);
-    }
+    let everywhere = *analysis.everywhere();
+    analysis.scope.known.push(slot, element);
+    analysis.scope.known.outlast(&everywhere);
 }
 
 fn write(analysis: &mut Analysis<'_>, text: &Text) {

@@ -8,7 +8,7 @@
 
 use super::assemble::{Work, make_all};
 use super::code::show::SHOWN;
-use super::code::{Gets, Unsupported};
+use super::code::{Gets, Unsupported, written};
 use super::plan::Plan;
 use super::run::Question;
 use cranelift_codegen::ir;
@@ -51,6 +51,10 @@ helpers! {
     Forget = forget(*mut Question<'_>);
     /// Evaluates an operator for the words at an address, and replaces them with the value. A negative result means no value.
     Operate = operate(*mut Question<'_>, i64, *mut i64, i64);
+    /// Adds a number to a set of numbers in memory. A negative result means that it is full.
+    Insert = insert(*mut Question<'_>, *mut i64, i64);
+    /// Returns whether a number is in a set of numbers in memory.
+    Contains = contains(*mut Question<'_>, *mut i64, i64);
     /// Returns whether a player has a legal move. This one and the following ones are given the position, and may fault.
     Explore = explore(*mut Question<'_>, *const u64, i64);
     /// Returns the same after the turn has passed to that player.
@@ -141,6 +145,22 @@ extern "C" fn operate(question: *mut Question<'_>, op: i64, words: *mut i64, len
     let (question, words) =
         unsafe { (&*question, std::slice::from_raw_parts_mut(words, usize::try_from(len).unwrap_or(0))) };
     question.operate(op, words)
+}
+
+/// Makes functions that are given a set of numbers in memory.
+macro_rules! of_numbers {
+    ($($name:ident;)*) => {$(
+        extern "C" fn $name(_: *mut Question<'_>, set: *mut i64, n: i64) -> i64 {
+            // SAFETY: the set is on the stack of the code that asks, which makes all of them with this many words.
+            let set = unsafe { std::slice::from_raw_parts_mut(set, 1 + written::MOST) };
+            written::$name(set, n)
+        }
+    )*};
+}
+
+of_numbers! {
+    insert;
+    contains;
 }
 
 type Function = unsafe extern "C" fn(*mut Question<'_>, *mut u64, *mut i64) -> i64;

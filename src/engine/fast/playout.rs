@@ -11,17 +11,12 @@ use crate::game::rules::ActionId;
 use crate::moves::Move;
 use crate::rng::Rng;
 
-/// For how many plies moves are listed once some may have the same text.
-const ALIKE: u32 = 8;
-
 /// A random game that is being played.
 #[derive(Default)]
 struct Playing {
     args: Vec<i64>,
     list: MoveList,
     drawn: Drawn,
-    /// In how many more plies the moves are listed without asking whether some may have the same text.
-    alike: u32,
     /// Who made the last ply.
     last: usize,
     /// Who was in the game before it.
@@ -54,7 +49,7 @@ impl Question<'_> {
         while state[outcome] == 0 && made < plies {
             let player = state[mover] as usize;
             let before = state[players];
-            let is_drawn = drawn && (texts_differ || !self.has_to_list(state, player, &mut game)?);
+            let is_drawn = drawn && (texts_differ || !self.may_be_alike(state, player)?);
             let said = match rules.waits {
                 _ if !is_drawn => status::LISTED,
                 Some(pass) => self.patient_ply(state, pass, plies_of(player), &mut game.args)?,
@@ -91,15 +86,6 @@ impl Question<'_> {
         *rng = Rng::new(state[random]);
         self.spare_args.push(game.args);
         Ok(made)
-    }
-
-    /// Returns whether moves have to be listed because some may have the same text. Where they may, they often may in the next plies.
-    fn has_to_list(&mut self, state: &mut [u64], player: usize, game: &mut Playing) -> Runs<bool> {
-        if game.alike == 0 {
-            game.alike = if self.may_be_alike(state, player)? { ALIKE } else { return Ok(false) };
-        }
-        game.alike -= 1;
-        Ok(true)
     }
 
     /// Returns the move that a random ply has made, from its arguments.

@@ -217,16 +217,18 @@ impl<'c> Question<'c> {
     pub(crate) fn may_be_alike(&mut self, state: &mut [u64], player: usize) -> Runs<bool> {
         let plan = self.plan;
         for pair in &plan.alike {
-            let first = self.count(state, player, pair.one)?;
-            let two = match pair.one == pair.other {
-                true => first > 1 || first == 1 && plan.actions[pair.one].chooses,
-                false => first > 0 && self.count(state, player, pair.other)? > 0,
-            };
-            if two {
+            if self.has_candidate(state, player, pair.one)?
+                && (pair.one == pair.other || self.has_candidate(state, player, pair.other)?)
+            {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    fn has_candidate(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<bool> {
+        state[self.plan.native.fuel] = FUEL;
+        Ok(self.run(player, Task::Any(action), state)? != 0)
     }
 
     /// Returns how many candidates an action has.

@@ -90,6 +90,11 @@ impl Gen<'_, '_> {
                     words.extend(list.iter().map(|n| Word::Known(i64::from(*n))));
                 }
                 Thing::Ints(Numbers::Range(from, to)) => words.extend([Word::Known(RANGE), from.word, to.word]),
+                Thing::Ints(Numbers::Written(_)) => {
+                    // Only `rows` and `columns` are given such sets often; for others, the other engine answers.
+                    self.fault_if(ONE);
+                    words.push(ZERO);
+                }
                 Thing::Ints(Numbers::Some(some)) => {
                     words.push(Word::Known(SOME - some.len() as i64));
                     words.extend(some.iter().flat_map(|(n, is_in)| [n.word, *is_in]));

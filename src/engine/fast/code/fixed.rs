@@ -31,7 +31,10 @@ impl Gen<'_, '_> {
 
     /// Returns `rows(..)`, or `columns(..)`, if its numbers are written one by one.
     pub(crate) fn lines_numbered(&mut self, is_rows: bool, numbers: &IntsExpr) -> Gets<Option<Words>> {
-        let Numbers::Some(some) = self.ints(numbers)? else { return Ok(None) };
+        let numbers = self.ints(numbers)?;
+        if !matches!(numbers, Numbers::Some(_) | Numbers::Written(_)) {
+            return Ok(None);
+        }
         let (board, cells) = (self.plan.board(), self.plan.width());
         let most = i64::from(if is_rows { board.height() } else { board.width() });
         let table = self.plan.tables.named(TableId::Lines(is_rows), || {
@@ -39,14 +42,15 @@ impl Gen<'_, '_> {
                 |n: i64| -> CellSet { if is_rows { board.row_cells(n as i32) } else { board.column_cells(n as i32) } };
             (0..most + 2).flat_map(|n| line(n).0.into_iter().take(cells)).collect()
         });
-        let mut all = self.no_cells();
-        for (n, is_in) in some {
-            let place = self.within(n.word, most + 1);
-            let line = self.load_set_at(table, place);
-            let line = self.set_if(is_in, &line);
-            all = self.set_or(&all, &line);
-        }
-        Ok(Some(all))
+        let none = self.no_cells();
+        let all = self.set_variable(&none);
+        self.each_of(numbers, &mut |make, n| {
+            let place = make.within(n, most + 1);
+            let line = make.load_set_at(table, place);
+            make.join_to(&all, &line);
+            Ok(ZERO)
+        })?;
+        Ok(Some(self.read_set(&all)))
     }
 
     /// Returns a number, or the nearest of the numbers from 0 to `most`.

@@ -7,6 +7,7 @@ use super::sort::Thing;
 use super::word::{Int, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::game::expr::{AnyExpr, Class, Frame, Slot};
+use cranelift_codegen::ir::StackSlot;
 use cranelift_frontend::Variable;
 use std::collections::HashMap;
 
@@ -19,6 +20,8 @@ pub(crate) enum Numbers {
     Some(Vec<(Int, Word)>),
     /// The numbers from the first to the second.
     Range(Int, Int),
+    /// Numbers in memory, see [`super::written`].
+    Written(StackSlot),
 }
 
 /// A local of one word.

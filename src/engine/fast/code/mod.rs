@@ -44,6 +44,7 @@ pub(crate) mod turn;
 pub(crate) mod watch;
 pub(crate) mod weigh;
 pub(crate) mod word;
+pub(crate) mod written;
 
 use super::plan::Plan;
 use cranelift_codegen::ir::{Block, Value};

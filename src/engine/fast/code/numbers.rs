@@ -18,11 +18,14 @@ const FEW: usize = 8;
 /// The most numbers of a range that are listed.
 const WRITTEN: i64 = 64;
 
-/// The most numbers of a range that are written one by one if its ends are unknown.
-const SPREAD: i64 = 24;
-
 /// The numbers that may be in a set, each with whether it is.
 type Gated = Vec<(Int, Word)>;
+
+/// Numbers in order, without repetition.
+enum Ordered {
+    Some(Gated),
+    Written(Numbers),
+}
 
 impl Gen<'_, '_> {
     pub(crate) fn ints(&mut self, expr: &IntsExpr) -> Gets<Numbers> {
@@ -58,11 +61,24 @@ impl Gen<'_, '_> {
                 let (a, b) = (self.ints(&pair.0)?, self.ints(&pair.1)?);
                 self.joined(*op, a, b)?
             }
-            IntsExpr::Union(_) => return Err(Unsupported("a union of numbers")),
+            IntsExpr::Union(each) => self.written(|make, all| {
+                make.each_element(&each.over, each.slot, &mut |make| {
+                    let numbers = make.ints(&each.body)?;
+                    make.write_all(all, numbers)?;
+                    Ok(ZERO)
+                })?;
+                Ok(())
+            })?,
             IntsExpr::Filter(filter) => {
                 let over = self.ints(&filter.over)?;
+                let Some(some) = self.some_of_all(&over) else {
+                    return self.chosen_numbers(over, &mut |make, n| {
+                        make.locals.bind(filter.slot, n, false);
+                        make.truth(&filter.keep)
+                    });
+                };
                 let mut kept = Vec::new();
-                for (n, is_in) in self.some_of_all(over)? {
+                for (n, is_in) in some {
                     self.locals.bind(filter.slot, n.word, false);
                     let keep = self.truth(&filter.keep)?;
                     kept.push((n, self.and(is_in, keep)));
@@ -72,45 +88,60 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// Returns each number that may be in the set, with whether it is.
-    fn some_of_all(&mut self, numbers: Numbers) -> Gets<Gated> {
-        Ok(match numbers {
-            Numbers::List(list) => list.into_iter().map(|n| (Int::known(i64::from(n)), ONE)).collect(),
-            Numbers::Some(some) => some,
-            Numbers::Range(a, b) => {
-                if b.high - a.low >= WRITTEN {
-                    return Ok(self.up_to(a, b));
-                }
+    /// Returns each number that may be in the set, with whether it is, or `None` if they can be many.
+    fn some_of_all(&mut self, numbers: &Numbers) -> Option<Gated> {
+        match numbers {
+            Numbers::List(list) => Some(list.iter().map(|n| (Int::known(i64::from(*n)), ONE)).collect()),
+            Numbers::Some(some) => Some(some.clone()),
+            Numbers::Range(a, b) if b.high - a.low < WRITTEN => Some(
                 (a.low..=b.high)
                     .map(|n| {
                         let from = self.compare(IntCC::SignedLessThanOrEqual, a.word, Word::Known(n));
                         let to = self.compare(IntCC::SignedGreaterThanOrEqual, b.word, Word::Known(n));
                         (Int::known(n), self.and(from, to))
                     })
-                    .collect()
-            }
-        })
+                    .collect(),
+            ),
+            Numbers::Range(..) | Numbers::Written(_) => None,
+        }
     }
 
-    /// Returns the numbers of a range with unknown ends, from its first on; if there are too many, the other engine answers.
-    fn up_to(&mut self, a: Int, b: Int) -> Gated {
-        let length = self.sub(b.word, a.word);
-        let many = self.compare(IntCC::SignedGreaterThanOrEqual, length, Word::Known(SPREAD));
-        self.fault_if(many);
-        let number = |make: &mut Self, n: i64| {
-            let word = make.add(a.word, Word::Known(n));
-            let is_in = make.compare(IntCC::SignedLessThanOrEqual, word, b.word);
-            (Int::between(word, a.low + n, a.high + n), is_in)
-        };
-        (0..SPREAD).map(|n| number(self, n)).collect()
+    /// Writes those of some numbers for which code says so.
+    fn chosen_numbers(
+        &mut self,
+        numbers: Numbers,
+        is_in: &mut dyn FnMut(&mut Self, Word) -> Gets<Word>,
+    ) -> Gets<Numbers> {
+        self.written(|make, all| {
+            make.each_of(numbers, &mut |make, n| {
+                let is_in = is_in(make, n)?;
+                make.only_if(is_in, |make| make.write_number(all, n))?;
+                Ok(ZERO)
+            })?;
+            Ok(())
+        })
     }
 
     fn joined(&mut self, op: SetOp, a: Numbers, b: Numbers) -> Gets<Numbers> {
         // From the set whose numbers are listed, those that are in the other one.
         let (a, b) = if op == SetOp::And && matches!(a, Numbers::Range(..)) { (b, a) } else { (a, b) };
-        let mut all = self.some_of_all(a)?;
+        let Some(mut all) = self.some_of_all(&a) else {
+            return match op {
+                SetOp::Or => self.written(|make, all| {
+                    make.write_all(all, a)?;
+                    make.write_all(all, b)
+                }),
+                SetOp::And | SetOp::Except => self.chosen_numbers(a, &mut |make, n| {
+                    let other = make.is_number_in(Int::any(n), &b);
+                    Ok(if op == SetOp::And { other } else { make.not(other) })
+                }),
+            };
+        };
         match op {
-            SetOp::Or => all.extend(self.some_of_all(b)?),
+            SetOp::Or => match self.some_of_all(&b) {
+                Some(others) => all.extend(others),
+                None => return self.joined(op, b, a),
+            },
             SetOp::And | SetOp::Except => {
                 for (n, is_in) in &mut all {
                     let other = self.is_number_in(*n, &b);
@@ -127,21 +158,38 @@ impl Gen<'_, '_> {
             Some(_) => self.ints(yes),
             None => {
                 let other = self.not(truth);
-                let mut all = self.some_if(truth, yes)?;
-                all.extend(self.some_if(other, no)?);
-                Ok(tidy(all))
+                self.guarded(&[(truth, yes), (other, no)])
             }
         }
     }
 
-    /// Returns the numbers of a set, each in it only if a condition holds.
-    fn some_if(&mut self, truth: Word, set: &IntsExpr) -> Gets<Gated> {
-        let numbers = self.ints(set)?;
-        let mut some = self.some_of_all(numbers)?;
-        for (_, is_in) in &mut some {
-            *is_in = self.and(*is_in, truth);
+    /// Returns the numbers of sets of which each counts only if a condition holds.
+    fn guarded(&mut self, sets: &[(Word, &IntsExpr)]) -> Gets<Numbers> {
+        let is_light = |set: &IntsExpr| !matches!(set, IntsExpr::Union(_) | IntsExpr::Filter(_));
+        if !sets.iter().all(|(_, set)| is_light(set)) {
+            return self.written(|make, all| {
+                sets.iter().try_for_each(|(truth, set)| {
+                    make.only_if(*truth, |make| {
+                        let numbers = make.ints(set)?;
+                        make.write_all(all, numbers)
+                    })
+                })
+            });
         }
-        Ok(some)
+        let sets = sets.iter().map(|(truth, set)| Ok((*truth, self.ints(set)?))).collect::<Gets<Vec<_>>>()?;
+        let mut all = Vec::new();
+        for (truth, numbers) in &sets {
+            let Some(some) = self.some_of_all(numbers) else {
+                return self.written(|make, all| {
+                    sets.into_iter()
+                        .try_for_each(|(truth, numbers)| make.only_if(truth, |make| make.write_all(all, numbers)))
+                });
+            };
+            for (n, is_in) in some {
+                all.push((n, self.and(is_in, *truth)));
+            }
+        }
+        Ok(tidy(all))
     }
 
     fn some_arm(&mut self, one: &Match<IntsExpr>) -> Gets<Numbers> {
@@ -152,13 +200,13 @@ impl Gen<'_, '_> {
             let here = self.same(subject, value);
             let taken = self.and(left, here);
             left = self.and_not(left, here);
-            all.extend(self.some_if(taken, result)?);
+            all.push((taken, result));
         }
         match &one.otherwise {
-            Some(other) => all.extend(self.some_if(left, other)?),
+            Some(other) => all.push((left, other)),
             None => self.fault_if(left),
         }
-        Ok(tidy(all))
+        self.guarded(&all)
     }
 
     /// Returns whether a number is in a set.
@@ -189,13 +237,21 @@ impl Gen<'_, '_> {
                 let is_it = self.and(is_it, *is_in);
                 self.or(found, is_it)
             }),
+            Numbers::Written(set) => self.is_written(n, *set),
         }
     }
 
     /// Returns whether every number of one set is in the other.
     pub(crate) fn numbers_within(&mut self, a: Numbers, b: &Numbers) -> Gets<Word> {
+        let Some(some) = self.some_of_all(&a) else {
+            let missing = self.each_of(a, &mut |make, n| {
+                let other = make.is_number_in(Int::any(n), b);
+                Ok(make.not(other))
+            })?;
+            return Ok(self.not(missing));
+        };
         let mut all = ONE;
-        for (n, is_in) in self.some_of_all(a)? {
+        for (n, is_in) in some {
             let other = self.is_number_in(n, b);
             let missing = self.and_not(is_in, other);
             all = self.and_not(all, missing);
@@ -209,6 +265,10 @@ impl Gen<'_, '_> {
             Numbers::List(list) => Word::truth(!list.is_empty()),
             Numbers::Some(some) => some.iter().fold(ZERO, |any, (_, is_in)| self.or(any, *is_in)),
             Numbers::Range(a, b) => self.compare(IntCC::SignedLessThanOrEqual, a.word, b.word),
+            Numbers::Written(set) => {
+                let len = self.written_len(*set);
+                self.compare(IntCC::NotEqual, len, ZERO)
+            }
         }
     }
 
@@ -217,11 +277,15 @@ impl Gen<'_, '_> {
         Ok(match numbers {
             Numbers::List(list) => Int::known(list.len() as i64),
             Numbers::Some(some) => {
-                let some = self.in_order(some)?;
+                let some = match self.in_order(some)? {
+                    Ordered::Some(some) => some,
+                    Ordered::Written(numbers) => return self.how_many(numbers),
+                };
                 let most = some.len() as i64;
                 let count = some.into_iter().fold(ZERO, |count, (_, is_in)| self.add(count, is_in));
                 Int::between(count, 0, most)
             }
+            Numbers::Written(set) => Int::between(self.written_len(set), 0, super::written::MOST as i64),
             Numbers::Range(a, b) => {
                 let width = self.sub(b.word, a.word);
                 let width = self.add(width, ONE);
@@ -232,13 +296,13 @@ impl Gen<'_, '_> {
     }
 
     /// Sorts the numbers and removes repetitions.
-    fn in_order(&mut self, mut some: Gated) -> Gets<Gated> {
+    fn in_order(&mut self, mut some: Gated) -> Gets<Ordered> {
         let known: Option<Vec<i64>> = some.iter().map(|(n, _)| n.word.known()).collect();
         if known.is_some_and(|known| known.is_sorted_by(|a, b| a < b)) {
-            return Ok(some);
+            return Ok(Ordered::Some(some));
         }
         if some.len() > FEW {
-            return Err(Unsupported("a set of many unknown numbers"));
+            return self.written_some(some).map(Ordered::Written);
         }
         for round in 1..some.len() {
             for i in 0..some.len() - round {
@@ -260,17 +324,26 @@ impl Gen<'_, '_> {
                 some[i].1 = self.and_not(some[i].1, twice);
             }
         }
-        Ok(some)
+        Ok(Ordered::Some(some))
+    }
+
+    /// Writes numbers of which each counts only if a condition holds.
+    fn written_some(&mut self, some: Gated) -> Gets<Numbers> {
+        self.written(|make, all| {
+            some.into_iter().try_for_each(|(n, is_in)| make.only_if(is_in, |make| make.write_number(all, n.word)))
+        })
     }
 
     /// Folds all numbers of a set into a key.
-    pub(crate) fn numbers_folded(&mut self, mut key: Word, numbers: Numbers) -> Gets<Word> {
-        let some = self.some_of_all(numbers)?;
-        for (n, is_in) in self.in_order(some)? {
-            let more = self.folded(key, n.word);
-            key = self.select(is_in, more, key);
-        }
-        Ok(key)
+    pub(crate) fn numbers_folded(&mut self, key: Word, numbers: Numbers) -> Gets<Word> {
+        let folded = self.variable(key);
+        self.each_of(numbers, &mut |make, n| {
+            let key = make.read(folded);
+            let more = make.folded(key, n);
+            make.assign(folded, more);
+            Ok(ZERO)
+        })?;
+        Ok(self.read(folded))
     }
 
     /// Returns a choice from numbers as it is offered: a tag and words, and whether there is anything to choose.
@@ -279,7 +352,7 @@ impl Gen<'_, '_> {
             let some = self.compare(IntCC::SignedLessThanOrEqual, a.word, b.word);
             return Ok((offer::RANGE, vec![a.word, b.word], some));
         }
-        let some = self.some_of_all(numbers)?;
+        let Some(some) = self.some_of_all(&numbers) else { return self.written_offer(numbers) };
         if let [(n, ONE)] = some.as_slice() {
             return Ok((offer::RANGE, vec![n.word, n.word], ONE));
         }
@@ -290,11 +363,11 @@ impl Gen<'_, '_> {
                 some.iter().map(|(n, is_in)| n.word.known().filter(|_| *is_in == ONE)).collect();
             let whole = known.is_some_and(|known| known.is_sorted_by(|a, b| a + 1 == *b));
             let ends = [first, last].map(Word::Known).to_vec();
-            return if whole {
-                Ok((offer::RANGE, ends, ONE))
-            } else {
-                Err(Unsupported("a choice from numbers far apart"))
-            };
+            if whole {
+                return Ok((offer::RANGE, ends, ONE));
+            }
+            let numbers = self.written_some(some)?;
+            return self.written_offer(numbers);
         }
         let mut bits = ZERO;
         for (n, is_in) in some {
@@ -304,6 +377,27 @@ impl Gen<'_, '_> {
         }
         let some = self.compare(IntCC::NotEqual, bits, ZERO);
         Ok((offer::BITS, vec![bits, Word::Known(first)], some))
+    }
+
+    /// Returns a choice from numbers in memory; if they are far apart, the other engine answers.
+    fn written_offer(&mut self, numbers: Numbers) -> Gets<(i64, Vec<Word>, Word)> {
+        let Numbers::Written(set) = numbers else { return Err(Unsupported("a choice from numbers in this form")) };
+        let some = self.is_some_number(&numbers);
+        let (first, last) = self.written_ends(set);
+        let span = self.sub(last, first);
+        let is_far = self.compare(IntCC::SignedGreaterThanOrEqual, span, Word::Known(64));
+        let is_far = self.and(some, is_far);
+        self.fault_if(is_far);
+        let bits = self.variable(ZERO);
+        self.each_of(numbers, &mut |make, n| {
+            let place = make.sub(n, first);
+            let bit = make.left(ONE, place);
+            let (old, new) = (make.read(bits), bit);
+            let all = make.or(old, new);
+            make.assign(bits, all);
+            Ok(ZERO)
+        })?;
+        Ok((offer::BITS, vec![self.read(bits), first], some))
     }
 
     /// Runs code for each number, until it returns to stop. Returns whether it did.
@@ -330,15 +424,19 @@ impl Gen<'_, '_> {
                 }
             },
             Numbers::Some(some) => {
-                let some = self.in_order(some)?;
+                let some = match self.in_order(some)? {
+                    Ordered::Some(some) => some,
+                    Ordered::Written(numbers) => return self.each_of(numbers, run),
+                };
                 self.each_known(&some, &mut |make, (n, is_in)| make.and_then(is_in, |make| run(make, n.word)))
             }
             Numbers::Range(a, b) => self.each_number(a.word, b.word, run),
+            Numbers::Written(set) => self.each_written(set, run),
         }
     }
 
     /// Runs code for each number from the first to the last.
-    fn each_number(
+    pub(crate) fn each_number(
         &mut self,
         first: Word,
         last: Word,
