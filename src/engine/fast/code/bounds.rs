@@ -2,6 +2,7 @@
 
 use super::word::{Word, ZERO};
 use super::{Gen, Gets};
+use crate::analysis::{Analysis, Interval, Limits};
 use crate::engine::fast::plan::Ways;
 use crate::game::expr::*;
 use crate::game::operator::Op;
@@ -43,8 +44,69 @@ impl<'p> Gen<'p, '_> {
         let plan = self.plan;
         match over {
             SetExpr::Cells(cells) => self.most_cells(cells, &lets, true, 8),
+            SetExpr::Ints(numbers) => self.most_numbers(numbers, &lets, 8),
             other => plan.elements(other).map(Word::Known),
         }
+    }
+
+    /// Returns an upper bound of the size of a set of numbers before the move, if it is small.
+    fn most_numbers(&mut self, numbers: &'p IntsExpr, lets: &[(Slot, &'p AnyExpr)], depth: u32) -> Option<Word> {
+        match numbers {
+            IntsExpr::Range(ends, _) => {
+                let first = self.ends_of(&ends.0).least;
+                let last = self.most_number(&ends.1, lets, depth)?;
+                let count = self.sub(last, Word::Known(first - 1));
+                Some(self.extreme(true, count, ZERO))
+            }
+            IntsExpr::List(list) => Some(Word::Known(list.len() as i64)),
+            IntsExpr::Filter(filter) => self.most_numbers(&filter.over, lets, depth),
+            IntsExpr::Op(SetOp::Except, pair) => self.most_numbers(&pair.0, lets, depth),
+            IntsExpr::Common(common) => match &**common {
+                Common::Call(call) if depth > 0 => {
+                    let def = self.plan.game.defs.ints.get(call.def as usize)?;
+                    self.most_numbers(&def.body, &[], depth - 1)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns an upper bound of a number before the move, if it is small.
+    fn most_number(&mut self, number: &'p IntExpr, lets: &[(Slot, &'p AnyExpr)], depth: u32) -> Option<Word> {
+        let known = self.ends_of(number).most;
+        if known <= SMALL {
+            return Some(Word::Known(known));
+        }
+        match number {
+            IntExpr::Count(set) => match &**set {
+                SetExpr::Cells(cells) => self.most_cells(cells, lets, true, depth),
+                _ => None,
+            },
+            IntExpr::Arith(sign @ (Arith::Add | Arith::Sub), pair, _) => {
+                let most = self.most_number(&pair.0, lets, depth)?;
+                match sign {
+                    Arith::Add => {
+                        let more = self.most_number(&pair.1, lets, depth)?;
+                        Some(self.add(most, more))
+                    }
+                    _ => Some(self.sub(most, Word::Known(self.ends_of(&pair.1).least))),
+                }
+            }
+            IntExpr::Common(common) => match &**common {
+                Common::Call(call) if depth > 0 => {
+                    let def = self.plan.game.defs.int.get(call.def as usize)?;
+                    self.most_number(&def.body, &[], depth - 1)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns the least and the greatest value of a number in any position.
+    fn ends_of(&self, number: &IntExpr) -> Interval {
+        Analysis::of(&self.plan.game, Limits::new(FUEL)).int(number)
     }
 
     /// Returns an upper bound of the size of a set: before the move, or after one that adds no piece but one of the mover.
@@ -129,6 +191,9 @@ impl<'p> Gen<'p, '_> {
                         let from = self.most_cells(from, lets, before, depth)?;
                         Some(self.mul(from, Word::Known(8)))
                     }
+                    (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(MaskExpr::One(_)), _]) => {
+                        plan.dirs().map(|dir| plan.longest_rays(1 << dir.0)).max().map(Word::Known)
+                    }
                     (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(along), _]) => {
                         Some(Word::Known(plan.longest_rays(dirs(along))))
                     }
@@ -210,6 +275,12 @@ impl<'p> Gen<'p, '_> {
         if self.is_sure(from) { self.plan.ways(*dirs) } else { None }
     }
 }
+
+/// The most expressions analyzed for the bounds of a number.
+const FUEL: u32 = 1000;
+
+/// Numbers with a greater bound are not drawn.
+const SMALL: i64 = 24;
 
 /// More than the size of any set.
 const NO_BOUND: i64 = 1 << 40;

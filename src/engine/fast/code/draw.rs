@@ -1,5 +1,6 @@
 //! Random draws: candidates, values of binders that are drawn one by one, and random numbers below a total.
 
+use super::choose::offer;
 use super::flow::BranchValues;
 use super::ply::{Offer, Trial};
 use super::set::Words;
@@ -181,6 +182,22 @@ impl<'p> Gen<'p, '_> {
                 let fits = self.below(place, size);
                 self.refuse_unless(fits, again);
                 self.nth_of(&cells, place)
+            }
+            SetExpr::Ints(numbers) => {
+                let numbers = self.ints(numbers)?;
+                let (tag, words, _) = self.number_offer(numbers)?;
+                if tag == offer::RANGE {
+                    let n = self.add(words[0], place);
+                    let fits = self.compare(IntCC::SignedLessThanOrEqual, n, words[1]);
+                    self.refuse_unless(fits, again);
+                    n
+                } else {
+                    let size = self.bits(words[0]);
+                    let fits = self.below(place, size);
+                    self.refuse_unless(fits, again);
+                    let bit = self.nth_bit(words[0], place);
+                    self.add(words[1], bit)
+                }
             }
             masks => {
                 let mask = self.word(masks.part())?;
