@@ -136,7 +136,7 @@ fn explain_place(game: &Game, place: &SlowPlace, steps_per_ply: f64) -> Explaine
         ),
         _ => (
             "moves are drawn from all candidates",
-            "the number of candidates has no small bound: take the first binder from `own` or `empty`",
+            "a binder has too many values to draw one of them: take it from a set with few, such as `own`, `neighbors(p)` or `1..8`",
         ),
     };
     let word = if let SlowKind::BuiltIn(op) = place.kind { Some(op.name()) } else { None };
