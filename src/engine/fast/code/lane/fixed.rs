@@ -98,21 +98,22 @@ fn reads_position(part: Part<'_>) -> bool {
         Some(_) => return false,
         None => {}
     }
-    match part {
-        Part::Int(IntExpr::Ply | IntExpr::Repeated(_)) | Part::Piece(PieceExpr::At(_)) => true,
-        Part::Bool(BoolExpr::Stuck(_) | BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_) | BoolExpr::Watched(..)) => {
-            true
-        }
-        Part::Cells(
-            CellsExpr::Empty
-            | CellsExpr::Occupied
-            | CellsExpr::Pieces
-            | CellsExpr::Enemy
-            | CellsExpr::OfPlayer(_)
-            | CellsExpr::OfKind(_),
-        ) => true,
-        Part::Player(PlayerExpr::Mover | PlayerExpr::Next | PlayerExpr::After(_)) => true,
-        Part::Players(MaskExpr::Word(_)) => true,
-        _ => false,
-    }
+    matches!(
+        part,
+        Part::Int(IntExpr::Ply | IntExpr::Repeated(_))
+            | Part::Piece(PieceExpr::At(_))
+            | Part::Bool(
+                BoolExpr::Stuck(_) | BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_) | BoolExpr::Watched(..)
+            )
+            | Part::Cells(
+                CellsExpr::Empty
+                    | CellsExpr::Occupied
+                    | CellsExpr::Pieces
+                    | CellsExpr::Enemy
+                    | CellsExpr::OfPlayer(_)
+                    | CellsExpr::OfKind(_)
+            )
+            | Part::Player(PlayerExpr::Mover | PlayerExpr::Next | PlayerExpr::After(_))
+            | Part::Players(MaskExpr::Word(_))
+    )
 }
