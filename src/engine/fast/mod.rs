@@ -28,6 +28,7 @@ mod run;
 mod running;
 mod slow;
 mod statements;
+mod tidy;
 mod trying;
 mod waiting;
 
@@ -138,7 +139,7 @@ impl Fast {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn clif(&self) -> Result<Vec<ClifFunction>, &'static str> {
-        clif::clif(&Plan::new(self.game.clone())).map_err(|unsupported| unsupported.0)
+        clif::clif(&Plan::new(&self.game)).map_err(|unsupported| unsupported.0)
     }
 
     /// Returns the number of bytes of a position while code runs it, with the words that a ply needs besides.
@@ -156,7 +157,7 @@ impl Fast {
 
     /// Generates the code; moves of these pairs may have the same text.
     fn make(&self, alike: Vec<ActionPair>) -> Result<Arc<Made>, &'static str> {
-        Made::new(|| Plan::new(self.game.clone()), alike).map(|(made, _)| Arc::new(made))
+        Made::new(|| Plan::new(&self.game), alike).map(|(made, _)| Arc::new(made))
     }
 
     /// Counts this many questions; returns whether generating code pays by now.

@@ -8,6 +8,7 @@
 
 use super::plan::Plan;
 use crate::analysis::{Analysis, FrameFacts, Limits};
+use crate::game::Game;
 use crate::game::expr::{Class, Slot};
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::{Action, Clause};
@@ -24,7 +25,7 @@ pub(crate) struct Due {
     /// How many binders must have values.
     pub level: usize,
     /// It comes after the `let`s among this many clauses, as they are written; a `let` counts itself.
-    after: usize,
+    pub after: usize,
     /// Which clause it is.
     pub clause: usize,
 }
@@ -35,54 +36,55 @@ impl Plan {
         if let Some(known) = self.orders.borrow().get(&action.name) {
             return known.clone();
         }
-        let order: Rc<[Due]> = self.find_order(action).into();
+        let order: Rc<[Due]> = find_order(&self.game, action).into();
         self.orders.borrow_mut().insert(action.name.clone(), order.clone());
         order
     }
+}
 
-    fn find_order(&self, action: &Action) -> Vec<Due> {
-        let mut analysis = Analysis::of(&self.game, Limits::new(FUEL));
-        analysis.scope = FrameFacts::of(&action.clauses);
-        let mut known: HashMap<(Class, Slot), Due> = HashMap::new();
-        // When everything so far that may fault has been evaluated, and the conditions so far: what cannot fault, cannot
-        // because of them.
-        let (mut safe, mut tested) = (Due::default(), 0);
-        for (n, binder) in action.binders.iter().enumerate() {
-            known.insert((Class::Word, binder.slot), Due { level: n + 1, ..Due::default() });
-            let element = analysis.element(&binder.over);
-            if std::mem::take(&mut analysis.may_fault) {
-                safe.level = n + 1;
-            }
-            analysis.scope.known.push(binder.slot, element);
+/// Returns the clauses of an action in the order of their evaluation.
+pub(super) fn find_order(game: &Game, action: &Action) -> Vec<Due> {
+    let mut analysis = Analysis::of(game, Limits::new(FUEL));
+    analysis.scope = FrameFacts::of(&action.clauses);
+    let mut known: HashMap<(Class, Slot), Due> = HashMap::new();
+    // When everything so far that may fault has been evaluated, and the conditions so far: what cannot fault, cannot
+    // because of them.
+    let (mut safe, mut tested) = (Due::default(), 0);
+    for (n, binder) in action.binders.iter().enumerate() {
+        known.insert((Class::Word, binder.slot), Due { level: n + 1, ..Due::default() });
+        let element = analysis.element(&binder.over);
+        if std::mem::take(&mut analysis.may_fault) {
+            safe.level = n + 1;
         }
-        let mut order = Vec::new();
-        for (clause, written) in action.clauses.iter().enumerate() {
-            let part = written.part();
-            let mut due = Due { clause, ..needed(part, &known) };
-            match written {
-                Clause::Let(..) => due.after = clause + 1,
-                Clause::When(_) => {
-                    due.level = due.level.max(safe.level);
-                    due.after = due.after.max(safe.after).max(tested);
-                    tested = due.after;
-                }
-            }
-            let value = analysis.value(part);
-            if std::mem::take(&mut analysis.may_fault) {
-                safe = Due { level: safe.level.max(due.level), after: clause + 1, ..safe };
-            }
-            match written {
-                Clause::Let(slot, _) => {
-                    known.insert((part.class(), *slot), due);
-                    analysis.scope.known.push_local(part.class(), *slot, value, Span::default());
-                }
-                Clause::When(condition) => analysis.suppose(&condition.holds, true, Span::default()),
-            }
-            order.push(due);
-        }
-        order.sort();
-        order
+        analysis.scope.known.push(binder.slot, element);
     }
+    let mut order = Vec::new();
+    for (clause, written) in action.clauses.iter().enumerate() {
+        let part = written.part();
+        let mut due = Due { clause, ..needed(part, &known) };
+        match written {
+            Clause::Let(..) => due.after = clause + 1,
+            Clause::When(_) => {
+                due.level = due.level.max(safe.level);
+                due.after = due.after.max(safe.after).max(tested);
+                tested = due.after;
+            }
+        }
+        let value = analysis.value(part);
+        if std::mem::take(&mut analysis.may_fault) {
+            safe = Due { level: safe.level.max(due.level), after: clause + 1, ..safe };
+        }
+        match written {
+            Clause::Let(slot, _) => {
+                known.insert((part.class(), *slot), due);
+                analysis.scope.known.push_local(part.class(), *slot, value, Span::default());
+            }
+            Clause::When(condition) => analysis.suppose(&condition.holds, true, Span::default()),
+        }
+        order.push(due);
+    }
+    order.sort();
+    order
 }
 
 impl Clause {

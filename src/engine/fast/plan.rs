@@ -48,7 +48,8 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    pub(crate) fn new(game: Arc<Game>) -> Plan {
+    pub(crate) fn new(game: &Game) -> Plan {
+        let game = Arc::new(super::tidy::tidied(game));
         let native = Native::new(&game);
         let (recursive, recursive_defs) = (circles::effects(&game), circles::defs(&game));
         let mut plan = Plan {

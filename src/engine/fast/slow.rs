@@ -154,7 +154,7 @@ impl Fast {
     pub fn slow_places(&self, plies: u64) -> Result<Result<SlowReport, Fault>, &'static str> {
         let SameTexts::Pairs(pairs) = distinct::alike(&self.game) else { return Err("texts of moves that may fault") };
         let alike = pairs.iter().map(|pair| (pair.one, pair.other)).collect();
-        let plan = || Plan { steps: Some(StepCounters::new()), ..Plan::new(self.game.clone()) };
+        let plan = || Plan { steps: Some(StepCounters::new()), ..Plan::new(&self.game) };
         // The code counts in the words of this plan, which must outlive it.
         let (made, plan) = Made::new(plan, pairs)?;
         let counting =

@@ -136,11 +136,38 @@ impl Gen<'_, '_> {
             return Ok(found);
         }
         self.hoisting(each.body.part(), each.slot, |make| {
+            if wanted {
+                return make.each_judged(each, &mut |_, holds| Ok(holds));
+            }
             make.each_element(&each.over, each.slot, &mut |make| {
                 make.count_step(SlowKind::Each);
                 let holds = make.truth(&each.body)?;
-                Ok(if wanted { holds } else { make.not(holds) })
+                Ok(make.not(holds))
             })
+        })
+    }
+
+    /// Runs code with the condition of a generator for each element that may satisfy it, until it returns to stop. Returns whether
+    /// it did.
+    pub(crate) fn each_judged(
+        &mut self,
+        each: &Generator<BoolExpr>,
+        run: &mut dyn FnMut(&mut Self, Word) -> Gets<Word>,
+    ) -> Gets<Word> {
+        if let SetExpr::Cells(over) = &each.over {
+            let over = self.cells(over)?;
+            let (over, rest) = self.narrowed(&over, each.slot, &each.body)?;
+            return self.each_cell(&over, &mut |make, cell| {
+                make.count_step(SlowKind::Each);
+                make.locals.bind(each.slot, cell.word, true);
+                let holds = make.all_hold(&rest)?;
+                run(make, holds)
+            });
+        }
+        self.each_element(&each.over, each.slot, &mut |make| {
+            make.count_step(SlowKind::Each);
+            let holds = make.truth(&each.body)?;
+            run(make, holds)
         })
     }
 

@@ -3,6 +3,7 @@
 use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
+use crate::analysis::{AbstractCell, AbstractValue, Analysis, Limits};
 use crate::engine::fast::maps::Map;
 use crate::engine::fast::plan::TableId;
 use crate::engine::fast::slow::SlowKind;
@@ -108,18 +109,67 @@ impl Gen<'_, '_> {
         if let Some(fixed) = self.fixed_cells(over, slot, keep)? {
             return Ok(fixed);
         }
+        let (over, rest) = self.narrowed(over, slot, keep)?;
         let none = self.no_cells();
         let kept = self.set_variable(&none);
-        self.each_cell(over, &mut |make, cell| {
+        self.each_cell(&over, &mut |make, cell| {
             make.count_step(SlowKind::Each);
             make.locals.bind(slot, cell.word, true);
-            let holds = make.truth(keep)?;
+            let holds = make.all_hold(&rest)?;
             let one = make.just(cell);
             let one = make.set_if(holds, &one);
             make.join_to(&kept, &one);
             Ok(ZERO)
         })?;
         Ok(self.read_set(&kept))
+    }
+
+    /// Returns the cells of a set for which those parts of a condition hold that can be evaluated for all cells at once, and the other
+    /// parts. A part after one that may fault stays, because without it the fault would be missed.
+    pub(crate) fn narrowed<'e>(
+        &mut self,
+        over: &Words,
+        slot: Slot,
+        keep: &'e BoolExpr,
+    ) -> Gets<(Words, Vec<&'e BoolExpr>)> {
+        let (mut left, mut rest) = (over.clone(), Vec::new());
+        let parts = conjuncts(keep);
+        if parts.len() == 1 {
+            return Ok((left, parts));
+        }
+        let mut may_fault = false;
+        for part in parts {
+            let lane = if may_fault { None } else { self.lanes_of(slot, &left, part)? };
+            match lane {
+                Some(kept) => left = kept,
+                None => {
+                    may_fault = may_fault || self.may_fault(part, slot);
+                    rest.push(part);
+                }
+            }
+        }
+        Ok((left, rest))
+    }
+
+    /// Returns whether a condition on a cell of the board may fault.
+    fn may_fault(&self, condition: &BoolExpr, slot: Slot) -> bool {
+        let mut analysis = Analysis::of(&self.plan.game, Limits::new(FUEL));
+        let cell = AbstractCell { area: *analysis.everywhere(), off: false };
+        analysis.scope.known.push(slot, AbstractValue::Cell(cell));
+        analysis.truth(condition);
+        analysis.may_fault
+    }
+
+    /// Returns whether all of some conditions hold; none is evaluated after one that does not hold.
+    pub(crate) fn all_hold(&mut self, conditions: &[&BoolExpr]) -> Gets<Word> {
+        match conditions {
+            [] => Ok(ONE),
+            [condition] => self.truth(condition),
+            [first, others @ ..] => {
+                let holds = self.truth(first)?;
+                self.and_then(holds, |make| make.all_hold(others))
+            }
+        }
     }
 
     /// Returns the cell, if the set is written as a single cell.
@@ -292,5 +342,16 @@ impl Gen<'_, '_> {
                 }
             })
             .collect()
+    }
+}
+
+/// The most expressions analyzed to find out whether a condition may fault.
+const FUEL: u32 = 1000;
+
+/// Returns the conditions that all have to hold for a condition to hold, in order.
+fn conjuncts(condition: &BoolExpr) -> Vec<&BoolExpr> {
+    match condition {
+        BoolExpr::And(pair) => [conjuncts(&pair.0), conjuncts(&pair.1)].concat(),
+        one => vec![one],
     }
 }

@@ -35,9 +35,7 @@ impl Gen<'_, '_> {
                 }
                 let count = self.variable(ZERO);
                 self.hoisting(each.body.part(), each.slot, |make| {
-                    make.each_element(&each.over, each.slot, &mut |make| {
-                        make.count_step(SlowKind::Each);
-                        let holds = make.truth(&each.body)?;
+                    make.each_judged(each, &mut |make, holds| {
                         make.add_to(count, holds);
                         Ok(ZERO)
                     })
