@@ -353,6 +353,26 @@ fn conditions_of_the_board_alone_are_evaluated_beforehand() {
     }
 }
 
+/// Conditions in one `when`, binders over the whole board, cheap conditions after costly ones; some may fault.
+#[test]
+fn conditions_may_stand_anywhere() {
+    for action in [
+        "action go(p: board, q: board)\n  when p in own and q in empty and q in neighbors(p) and q not in corner",
+        "action go(q: board, p: board)\n  when q not in occupied\n  when p in own and q in neighbors(p)\n  when 12 / row(p) > 2",
+        "action go(p: own, q: { q in empty: count(group(q, empty)) > 3 and q in neighbors(p) })",
+        "action go(p: own, q: { q in board: 6 / (row(q) + n) > 1 and count(group(q, own)) == 0 and q in neighbors(p) & empty })",
+        "action go(p: board, q: neighbors(p))\n  let r = step(q, N)\n  when p in own and (r == off or r in empty) and q in empty",
+        "action go(p: own, q: neighbors(p) & empty)\n  when some(c in board: count(group(c, own)) > 1 and c in own)\n  \
+         when count(c in board: count(group(c, enemy)) > 1 and c in enemy) < 9",
+    ] {
+        check_rules(&format!(
+            "game \"Conditions\"\nboard square 4 x 4\nplayers White, Black\npiece man\nvar n = 1\n\
+             setup {{ man of White at rows(1) man of Black at rows(4) }}\n{action}\n  do move p to q\n\
+             end {{ when ply > 6: draw when stuck(next): next loses }}"
+        ));
+    }
+}
+
 /// Choices inside one another, with changes of a table that are taken back, and more of them than are written down.
 #[test]
 fn choices_inside_one_another_change_tables() {
