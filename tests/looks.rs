@@ -143,3 +143,88 @@ fn large_pictures_stay_bounded() {
     let scene = Scene::new(engine.game(), &engine.start().unwrap());
     assert!(scene.joints.is_empty() && scene.lines[0].text.contains("more than 4096 lines and walls"));
 }
+
+/// Returns the texts of a picture with their places.
+fn texts(picture: &str) -> Vec<(f64, f64, String)> {
+    let attribute = |tag: &str, name: &str| -> f64 {
+        tag.split(&format!(" {name}=\""))
+            .nth(1)
+            .and_then(|rest| rest.split('"').next()?.parse().ok())
+            .unwrap_or(f64::NAN)
+    };
+    let texts = picture.split("<text").skip(1).filter_map(|tag| {
+        let (head, rest) = tag.split_once('>')?;
+        Some((attribute(head, "x"), attribute(head, "y"), rest.split('<').next()?.to_owned()))
+    });
+    texts.collect()
+}
+
+fn place(picture: &str, text: &str) -> (f64, f64) {
+    let all = texts(picture);
+    let found = all.iter().find(|(.., shown)| shown == text).unwrap_or_else(|| panic!("{text}: {all:?}"));
+    (found.0, found.1)
+}
+
+#[test]
+fn hands_are_beside_the_board_at_their_players_ends() {
+    let crazyhouse = load_bundled("crazyhouse", &[]).unwrap();
+    let mut position = crazyhouse.start().unwrap();
+    for text in ["e2-e4", "d7-d5", "e4-d5", "d8-d5"] {
+        let mv = crazyhouse.find(&position, text).unwrap().unwrap_or_else(|| panic!("{text}"));
+        position = crazyhouse.play(&position, &mv).unwrap().unwrap();
+    }
+    let picture = svg(crazyhouse.game(), &position, &SvgStyle::default());
+    let (top, bottom, h, first) =
+        (place(&picture, "Black"), place(&picture, "White"), place(&picture, "h"), place(&picture, "8"));
+    assert!(top.0 > h.0 + 20.0 && bottom.0 == top.0, "{top:?} {h:?}");
+    assert!(top.1 < first.1 + 20.0 && bottom.1 > top.1 + 100.0 && bottom.1 < h.1, "{top:?} {bottom:?}");
+    assert_eq!(texts(&picture).iter().filter(|(.., text)| text == "× 1").count(), 2);
+    assert!(
+        !texts(&picture).iter().any(|(.., text)| text.starts_with("hand of") || text.starts_with("hand:")),
+        "{picture}"
+    );
+    let board = text(crazyhouse.game(), &position, &TextStyle::default());
+    assert!(board.contains("\nhand: White (pawn 1), Black (pawn 1)\n"), "{board}");
+}
+
+#[test]
+fn beside_shows_numbers_as_pieces() {
+    let rules = |look: &str| {
+        format!(
+            "game \"Reserves\"\nboard square 3 x 3\nplayers Red, Blue, Green\npiece man, wall\nneutral rock\n\
+             var men(P: player) = 4\nvar rocks = 7\nvar walls = 0\nlook {{ {look} }}\n\
+             action put(p: empty) when men(mover) > 0 and rocks > 0 and walls >= 0 do {{ put man at p men(mover) -= 1 rocks -= 1 walls += 1 \
+             put wall at p put rock at p }}\nend {{ when stuck(next): draw }}"
+        )
+    };
+    let engine =
+        load_text(&rules("beside men: man beside rocks: rock beside walls: wall of Blue name men: \"left\""), &[])
+            .unwrap_or_else(|error| panic!("{error:?}"));
+    let scene = Scene::new(engine.game(), &engine.start().unwrap());
+    let hands: Vec<String> = scene
+        .hands
+        .iter()
+        .map(|hand| {
+            format!("{} {:?} {:?}", hand.name, hand.owner.0, hand.pieces.iter().map(|(_, n)| *n).collect::<Vec<_>>())
+        })
+        .collect();
+    assert_eq!(hands, ["left 0 [4]", "left 1 [4]", "left 2 [4]", "rocks 255 [7]", "walls 1 []"]);
+    let picture = svg(engine.game(), &engine.start().unwrap(), &SvgStyle::default());
+    let found = texts(&picture);
+    assert_eq!(found.iter().filter(|(.., text)| text == "× 4").count(), 3, "{picture}");
+    assert!(found.iter().any(|(.., text)| text == "× 7") && found.iter().any(|(.., text)| text == "walls: none"));
+    // Three players' pieces are higher than the board: the picture grows, and no two texts are at one place.
+    let height: f64 =
+        picture.split("viewBox=\"0 0 ").nth(1).unwrap().split(['"', ' ']).nth(1).unwrap().parse().unwrap();
+    assert!(found.iter().all(|(_, y, _)| *y < height), "{height} {found:?}");
+    for (n, one) in found.iter().enumerate() {
+        assert!(found[n + 1..].iter().all(|other| (one.0, one.1) != (other.0, other.1)), "{one:?}");
+    }
+    let refused = |look: &str| match load_text(&rules(look), &[]) {
+        Err(LoadError::Wrong { diagnostics, .. }) => diagnostics[0].message.clone(),
+        _ => panic!("{look}"),
+    };
+    assert_eq!(refused("beside men: man of Red"), "`men` already has a number for each player");
+    assert_eq!(refused("beside rocks: man"), "missing owner of `man`");
+    assert_eq!(refused("beside rocks man"), "missing `:` after `rocks`");
+}

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::look::*;
 use crate::game::piece::{Kind, Piece, Player};
-use crate::game::rules::VarId;
+use crate::game::rules::{IndexType, VarId};
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::{self, LookArea, LookJoint, LookLine, LookNode};
@@ -83,6 +83,9 @@ impl Checker<'_> {
             LookNode::Name(var, name) => {
                 let (var, name) = (self.look_var(var), self.text_of_look(name, LONGEST_NAME));
                 look.names.push((var?, name?));
+            }
+            LookNode::Beside { var, kind, owner } => {
+                look.beside.push(self.beside(var, kind, owner.as_ref())?);
             }
             LookNode::Hide(var) => {
                 if let Some((Global::Def(_), _)) = self.globals.get(&var.node) {
@@ -231,6 +234,30 @@ impl Checker<'_> {
         self.refuse_with(report.help(help))
     }
 
+    /// Returns a variable that counts pieces, and which: one number for each player, or one number of the pieces with an owner.
+    fn beside(&mut self, name: &ast::Name, kind: &ast::Name, owner: Option<&ast::Name>) -> Option<(VarId, Piece)> {
+        let var = self.look_var(name)?;
+        let ty = self.var_type(usize::from(var.0), name.span)?;
+        let indexes = self.vars.get(usize::from(var.0))?.indexes.clone()?;
+        let help = "write a variable with one number, or with one for each player: `var hand(P: player) = 9`";
+        if ty != Type::Int {
+            let message = format!("`{}` does not count pieces: it is {}", name.node, ty.describe());
+            return self.refuse(Code::E37, name.span, message, help);
+        }
+        match (indexes.as_slice(), owner) {
+            ([], _) => Some((var, self.lower_piece(kind, owner)?)),
+            ([IndexType::Player], Some(owner)) => {
+                let message = format!("`{}` already has a number for each player", name.node);
+                self.refuse(Code::E37, owner.span, message, format!("write `{}` alone", kind.node))
+            }
+            ([IndexType::Player], None) => {
+                let first = self.look_pieces(kind, None)?.first().copied();
+                Some((var, Piece { owner: Player::NOBODY, ..first? }))
+            }
+            _ => self.refuse(Code::E37, name.span, format!("`{}` has other indexes than a player", name.node), help),
+        }
+    }
+
     fn look_var(&mut self, name: &ast::Name) -> Option<VarId> {
         if let Some((Global::Var(at), _)) = self.globals.get(&name.node) {
             return Some(VarId(*at as u16));
@@ -253,9 +280,9 @@ mod tests {
     /// Returns the findings for a game with a variable and these lines of a look.
     fn found(lines: &str) -> Vec<Code> {
         codes(&format!(
-            "var level(p: cell) = 0 piece man neutral rock look {{ {lines} }} def lake = {{c3}} \
-             action add(p: empty) do {{ put man at p; level(p) += 1 put rock at c3 }} \
-             end {{ when some(p in board: level(p) > 4): draw when stuck(next): draw }}"
+            "var level(p: cell) = 0 var stock(P: player) = 9 var left = 3 var met = false piece man neutral rock look {{ {lines} }} def lake = {{c3}} \
+             action add(p: empty) do {{ put man at p; level(p) += 1 stock(mover) -= 1 left -= 1 met = true put rock at c3 }} \
+             end {{ when some(p in board: level(p) > 4) and stock(A) < 5 and left < 0 and met: draw when stuck(next): draw }}"
         ))
     }
 
@@ -267,6 +294,7 @@ mod tests {
             "label p in board: \"{level(p)}\" label p in lake: if level(p) > 1 then \"x\" else \"\"",
             "line p in pieces of A to neighbors(p) & pieces of A: red; wall p in lake to neighbors(p)",
             "shape man: ring shape man of A: hex \"M\" shape man, man of B: wedge \"\" shape man: none shape rock: path \"M-40 40 H40 l-40-80z\" hide level mark lake: dot hide lake",
+            "beside stock: man beside stock: rock beside left: man of A beside left: rock fill lake: blue",
             "color A: teal color rock: brown hide level name level: \"height\" caption \"{count(man)} men, {count(lake)}\"",
         ] {
             assert_eq!(found(good), [], "{good}");
@@ -294,6 +322,13 @@ mod tests {
             ("color C: red", Code::E02),
             ("color A: B", Code::E37),
             ("color man: red", Code::E02),
+            ("beside level: man", Code::E37),
+            ("beside stock: man of A", Code::E37),
+            ("beside left: man", Code::E35),
+            ("beside met: man", Code::E37),
+            ("beside stock: men", Code::E02),
+            ("beside stocks: man", Code::E02),
+            ("beside rock: man", Code::E10),
             ("hide rock", Code::E10),
             ("hide levels", Code::E02),
         ] {

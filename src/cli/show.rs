@@ -14,7 +14,7 @@ use boardwright::internals::wording::quoted;
 use boardwright::notation::{self, Verdict};
 use boardwright::position::Position;
 use boardwright::position_line;
-use boardwright::render::{self, Arrow, SvgStyle, TextStyle};
+use boardwright::render::{self, Arrow, Scene, SvgStyle, TextStyle};
 use boardwright::source::SourceId;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -26,6 +26,8 @@ pub enum ShowFormat {
     Text,
     Json,
     Svg,
+    /// The picture as data, for programs that draw it: cells, pieces, colors and lines, in JSON
+    Scene,
     /// The text of the rule file
     File,
     /// The rule sheet, with `--rules`
@@ -93,6 +95,11 @@ pub fn run(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
             out.line(render::svg(game, &position, &style).trim_end())?;
         }
         ShowFormat::Json => out.json(&to_json(game, &position, line, changed))?,
+        ShowFormat::Scene => {
+            let last = changed.unwrap_or_default().iter().map(|cell| game.board.name(cell)).collect();
+            let (scene, status) = (Scene::new(game, &position), notation::status(game, &position));
+            out.json(&SceneJson { scene, status, last })?;
+        }
         ShowFormat::File => out.text(game.sources.get(SourceId(0)).text)?,
         ShowFormat::Markdown | ShowFormat::Html => {
             return Err(CliError::usage("Markdown and HTML are available only for the rule sheet")
@@ -109,7 +116,7 @@ fn print_rules(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
             return Err(CliError::usage("the rule sheet is not available as JSON")
                 .help("remove `--rules` to get the position as JSON, or use `--format file` to get the rule file"));
         }
-        ShowFormat::Svg | ShowFormat::File => {
+        ShowFormat::Svg | ShowFormat::Scene | ShowFormat::File => {
             return Err(CliError::usage("the rule sheet is available only as text, Markdown or HTML")
                 .help("use `--format text`, `--format markdown` or `--format html`, or remove `--rules`"));
         }
@@ -142,6 +149,15 @@ pub fn draw(game: &Game, position: &Position, last: Option<CellSet>, out: &mut O
 pub fn draw_board(game: &Game, position: &Position, last: Option<CellSet>, out: &mut Out) -> Result<(), CliError> {
     let style = TextStyle { color: out.color, last };
     out.text(render::text(game, position, &style))
+}
+
+/// A scene in JSON, with what pictures say of the position.
+#[derive(Serialize)]
+struct SceneJson<'a> {
+    #[serde(flatten)]
+    scene: Scene,
+    status: String,
+    last: Vec<&'a str>,
 }
 
 /// A position in JSON.

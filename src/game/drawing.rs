@@ -76,6 +76,11 @@ impl Drawing {
         WORDS.iter().find(|(known, _)| *known == word).map(|(_, drawing)| *drawing)
     }
 
+    /// Returns its word.
+    pub fn word(self) -> &'static str {
+        WORDS.iter().find(|(_, drawing)| *drawing == self).map_or("", |(word, _)| word)
+    }
+
     /// Returns whether a board can be drawn this way.
     pub fn suits(self, board: &Board) -> bool {
         match self {

@@ -34,6 +34,9 @@ pub struct Look {
     pub neutrals: Vec<(Kind, Color)>,
     /// `name hand: "in hand"`. The last one for a variable counts.
     pub names: Vec<(VarId, String)>,
+    /// `beside hand: man`: a number that pictures show as pieces beside the board. The owner is nobody for a variable with a number
+    /// for each player. The last one for a variable counts.
+    pub beside: Vec<(VarId, Piece)>,
     /// `hide hand`.
     pub hidden: Vec<VarId>,
     /// `hide lake`: regions and defs whose cells have no color of their own.
@@ -154,9 +157,15 @@ macro_rules! words {
                 $name::ALL.iter().find(|(_, words)| words.split(' ').any(|known| known == word)).map(|(one, _)| *one)
             }
 
+            /// Returns its usual name.
+            pub fn word(self) -> &'static str {
+                let words = $name::ALL.iter().find(|(one, _)| *one == self).map_or("", |(_, words)| *words);
+                words.split(' ').next().unwrap_or(words)
+            }
+
             /// Returns the usual name of each.
             pub fn names() -> impl Iterator<Item = &'static str> {
-                $name::ALL.iter().filter_map(|(_, words)| words.split(' ').next())
+                $name::ALL.iter().map(|(one, _)| one.word())
             }
         }
     };
@@ -275,6 +284,11 @@ impl Look {
     /// Returns the color of a neutral kind, if the file gives it one.
     pub fn neutral(&self, kind: Kind) -> Option<Color> {
         self.neutrals.iter().rfind(|(of, _)| *of == kind).map(|(_, color)| *color)
+    }
+
+    /// Returns the piece that a variable counts beside the board, if the file says so.
+    pub fn beside(&self, var: VarId) -> Option<Piece> {
+        self.beside.iter().rfind(|(of, _)| *of == var).map(|(_, piece)| *piece)
     }
 
     /// Returns the name of a variable in pictures, if the file gives it one.

@@ -48,7 +48,7 @@ fn edges(game: &Game, scene: &Scene) -> Option<StyledLine> {
 /// Lists the lines and walls that do not fit between characters: `lines: c3-f6`.
 fn long_joints(game: &Game, scene: &Scene) -> Option<String> {
     let long = scene.joints.iter().filter(|joint| !Strokes::can_draw(&game.board, joint));
-    let mut names: Vec<String> = long.map(|joint| joint.text(game)).collect();
+    let mut names: Vec<String> = long.map(|joint| scene.joint_text(joint)).collect();
     let more = names.len().saturating_sub(MOST_JOINTS);
     names.truncate(MOST_JOINTS);
     let rest = if more > 0 { format!(" … and {more} more") } else { String::new() };

@@ -26,7 +26,10 @@ pub use colors::Paint;
 pub use contents::StyledLine;
 pub use details::{JsonChange, JsonDeparture, JsonDetails, JsonPart};
 pub use picture::Picture;
-pub use scene::{Figure, Hand, Layer, Scene, SceneCell, SceneJoint, SceneLine, Side};
+pub use scene::{
+    Coordinate, Extent, Figure, GridLine, Hand, Layer, Point, Scene, SceneCell, SceneJoint, SceneLine, ScenePlayer,
+    Side,
+};
 pub use svg::{SvgStyle, svg};
 pub use text::{TextStyle, text};
 pub use values::{to_json, variables};

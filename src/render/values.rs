@@ -1,11 +1,11 @@
 //! The variables of a position, for people.
 
-use super::scene::{Hand, SceneLine};
+use super::scene::{SceneLine, is_hand};
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::{AnyExpr, IntExpr};
 use crate::game::layout::VarLayout;
-use crate::game::piece::{Kind, Piece, Player};
+use crate::game::piece::{Kind, Player};
 use crate::game::rules::{IndexType, Var, VarId};
 use crate::game::spec::PositionNames;
 use crate::game::value::Value;
@@ -28,36 +28,22 @@ pub(super) fn lines(game: &Game, position: &Position) -> Vec<SceneLine> {
     };
     let shown = listed(game).filter(|(at, var)| Some(*at) != drawn(game) && is_shown(*at, var));
     let vars = shown.filter_map(|(at, var)| {
-        let name = game.look.name(VarId(at as u16)).unwrap_or(&var.name);
-        let text = format!("{name}: {}", values(game, position, at, var)?);
-        Some(SceneLine { text, is_in_corners: is_number_of_cell(var), hands: hands(game, position, (at, var), name) })
+        let text = format!("{}: {}", name(game, at, var), values(game, position, at, var)?);
+        Some(SceneLine { text, is_in_corners: is_number_of_cell(var), is_in_hands: is_hand(game, at, var) })
     });
     let (stacks, out) = (stacks(game, position), out(game, position));
     stacks.map(SceneLine::plain).into_iter().chain(vars).chain(out.map(SceneLine::plain)).collect()
 }
 
 /// Returns the variables of the file, without those that its look hides.
-fn listed(game: &Game) -> impl Iterator<Item = (usize, &Var)> {
+pub(super) fn listed(game: &Game) -> impl Iterator<Item = (usize, &Var)> {
     let vars = game.vars.iter().enumerate().filter(|(at, _)| !game.is_of_stacks(*at));
     vars.filter(|(at, _)| !game.look.hidden.contains(&VarId(*at as u16)))
 }
 
-/// Returns the pieces that players have in hand, if the variable has a number for each player and kind.
-fn hands(game: &Game, position: &Position, (at, var): (usize, &Var), name: &str) -> Vec<Hand> {
-    let Some(place) = game.layout.vars.get(at) else { return Vec::new() };
-    if var.indexes != [IndexType::Player, IndexType::Kind] || var.ty != Type::Int {
-        return Vec::new();
-    }
-    let number = |n: usize| position.value_words(place, n).first().map_or(0, |word| *word as i32);
-    let hand = |player: usize| {
-        let owner = Player(player as u8);
-        let kinds = game.kinds.iter().enumerate().map(|(kind, info)| {
-            let piece = Piece { kind: Kind(kind as u8), owner: if info.neutral { Player::NOBODY } else { owner } };
-            (piece, number(player * game.kinds.len() + kind))
-        });
-        Hand { name: name.to_owned(), owner, pieces: kinds.filter(|(_, number)| *number != 0).collect() }
-    };
-    (0..game.players.len()).map(hand).collect()
+/// Returns what pictures call a variable.
+pub(super) fn name<'g>(game: &'g Game, at: usize, var: &'g Var) -> &'g str {
+    game.look.name(VarId(at as u16)).unwrap_or(&var.name)
 }
 
 /// Names the players who are out of a game that goes on.

@@ -40,7 +40,7 @@ pub const CHECKS: &[&str] = &["expect", "illegal", "legal", "moves", "perft", "p
 
 /// The words that begin the lines of a look.
 pub(crate) const LOOK_LINES: &[&str] =
-    &["fill", "border", "edge", "mark", "label", "line", "wall", "shape", "color", "name", "hide", "caption"];
+    &["fill", "border", "edge", "mark", "label", "line", "wall", "shape", "color", "name", "beside", "hide", "caption"];
 
 /// The keywords of statements, and the words of other languages that mean them.
 const FOREIGN_STATEMENTS: &[(&str, &str)] = &[

@@ -122,3 +122,48 @@ fn explain() {
     assert_eq!(page["code"], "E13");
     assert!(page["page"].as_str().unwrap().starts_with("# E13: "));
 }
+
+#[test]
+fn scenes() {
+    let value = run("show crazyhouse --after e2-e4,d7-d5,e4-d5 --format scene").code(0).json();
+    let parts = [
+        "borders",
+        "cells",
+        "coordinates",
+        "drawing",
+        "edges",
+        "extent",
+        "grid",
+        "hands",
+        "joints",
+        "last",
+        "layers",
+        "legend",
+        "lines",
+        "pieces",
+        "players",
+        "status",
+        "title",
+    ];
+    assert_eq!(keys(&value), parts);
+    assert_eq!((&value["status"], &value["last"]), (&json!("Black to move"), &json!(["e4", "d5"])));
+    let d5 = value["cells"].as_array().unwrap().iter().find(|cell| cell["id"] == "d5").unwrap();
+    assert_eq!((&d5["center"], &d5["pieces"]), (&json!([4.0, 5.0]), &json!(["pawn of White"])));
+    assert_eq!(
+        value["hands"][0],
+        json!({"name": "hand", "player": "White", "pieces": [{"piece": "pawn of White", "count": 1}]})
+    );
+    assert_eq!((&value["players"][0]["on_top"], &value["players"][1]["on_top"]), (&json!(false), &json!(true)));
+    run("show chess --rules --format scene").code(2).err("the rule sheet is available only as text, Markdown or HTML");
+}
+
+#[test]
+fn scenes_have_stacks_from_the_bottom_up() {
+    let line = "7/7/7/3[sSO]3/7/7/s6 White";
+    let value = run_in(std::path::Path::new("."), &["show", "lasca", "--position", line, "--format", "scene"], "")
+        .code(0)
+        .json();
+    let d4 = value["cells"].as_array().unwrap().iter().find(|cell| cell["id"] == "d4").unwrap();
+    assert_eq!(d4["pieces"], json!(["soldier of Black", "soldier of White", "officer of White"]));
+    assert_eq!(d4["corner"], json!([3]));
+}

@@ -9,7 +9,7 @@ syn keyword boardwrightItem columns named numbered drawn links wraps stacks goin
 syn keyword boardwrightShape square hex graph side star triangle
 syn keyword boardwrightControl when do ensure maximize as where if then else match for while choose may again return
 syn keyword boardwrightStatement put remove move give to top bottom
-syn keyword boardwrightLook fill border mark label line wall shape color name hide caption
+syn keyword boardwrightLook fill border mark label line wall shape color name beside hide caption
 syn keyword boardwrightWord and or not in within except of at
 syn keyword boardwrightCheck only
 syn keyword boardwrightResult wins loses draw never most fewest no ties

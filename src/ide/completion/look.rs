@@ -19,6 +19,7 @@ impl Cursor<'_> {
             let words: Vec<&str> = match line {
                 Some("mark") => Sign::names().collect(),
                 Some("shape") => Outline::names().collect(),
+                Some("beside") => return to.add_names(&[SymbolKind::Kind]),
                 _ => Color::names().collect(),
             };
             to.add_keywords(&words, 0);
@@ -28,10 +29,10 @@ impl Cursor<'_> {
             return;
         }
         match line {
-            Some("shape") if self.follows_any(&["of"]) => to.add_names(&[SymbolKind::Player]),
+            Some("shape" | "beside") if self.follows_any(&["of"]) => to.add_names(&[SymbolKind::Player]),
             Some("shape") if self.follows_any(&["shape", ","]) => to.add_names(&[SymbolKind::Kind]),
             Some("color") if self.follows_any(&["color"]) => to.add_names(&[SymbolKind::Player, SymbolKind::Kind]),
-            Some("name") if self.follows_any(&["name"]) => to.add_names(&[SymbolKind::Var]),
+            Some("name" | "beside") if self.follows_any(&["name", "beside"]) => to.add_names(&[SymbolKind::Var]),
             Some("hide") if self.follows_any(&["hide"]) => to.add_names(&[SymbolKind::Var, SymbolKind::Def]),
             _ if begins => {
                 to.add_keywords(LOOK_LINES, 0);

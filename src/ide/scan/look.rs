@@ -33,10 +33,11 @@ impl Scan<'_> {
         self.cut.head(self.item) == "look" && self.brackets.len() == 1
     }
 
-    /// Returns the role of a word after the colon of a line: a player, or a color, a sign or a shape.
+    /// Returns the role of a word after the colon of a line: a player, or a color, a sign or a shape. What `beside` counts is a kind.
     pub(super) fn look_role(&self, at: usize) -> Option<Role> {
         let word = self.cut.word(at);
-        if !self.is_line_of_look() || !self.cut.follows(at, ":") || is_reserved(word) {
+        let is_piece = at.checked_sub(3).is_some_and(|first| self.cut.word(first) == "beside");
+        if is_piece || !self.is_line_of_look() || !self.cut.follows(at, ":") || is_reserved(word) {
             return None;
         }
         let player = self.names.global_table().values.get(word);

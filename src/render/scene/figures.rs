@@ -3,6 +3,7 @@
 use crate::game::Game;
 use crate::game::look::Outline;
 use crate::game::piece::{Dir, Kind, Piece};
+use crate::game::value::Value;
 use crate::render::colors::{NEUTRAL, Paint, paint_of};
 use crate::render::{colors, pieces};
 
@@ -12,6 +13,8 @@ use crate::render::{colors, pieces};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Figure {
+    /// The name of the piece: `king of White`, or `arrow`.
+    pub id: String,
     /// Its shape.
     pub outline: Outline,
     /// The letters or the sign on it, or the data of its path.
@@ -24,6 +27,13 @@ pub struct Figure {
     pub symbol: char,
     /// Whether a legend should name its kind, because the picture does not tell it.
     pub is_named: bool,
+}
+
+impl Figure {
+    /// Returns whether it is a disc without letters.
+    pub(in crate::render) fn is_plain(&self) -> bool {
+        self.outline == Outline::Disc && self.text.as_ref().is_none_or(String::is_empty)
+    }
 }
 
 /// Returns the look of each piece of a game, with these colors of its players.
@@ -55,7 +65,18 @@ pub(super) fn figures(game: &Game, players: &[Paint]) -> Vec<(Piece, Figure)> {
             true => !is_chess && !is_plain,
             false => true,
         };
-        (piece, Figure { outline, text, paint, turn: turn(game, piece), symbol, is_named })
+        (
+            piece,
+            Figure {
+                id: Value::Piece(piece).text(game),
+                outline,
+                text,
+                paint,
+                turn: turn(game, piece),
+                symbol,
+                is_named,
+            },
+        )
     };
     pieces::symbols(game).into_iter().map(figure).collect()
 }
@@ -158,7 +179,7 @@ fn marks(game: &Game) -> Vec<Option<char>> {
 
 /// Returns the pieces that need a legend: players not named after their color, letters on discs, neutral pieces. Pieces that are
 /// on the board explain it best.
-pub(in crate::render) fn legend(
+pub(super) fn legend(
     game: &Game,
     figures: &[(Piece, Figure)],
     is_on_board: impl Fn(Piece) -> bool,
@@ -176,7 +197,10 @@ pub(in crate::render) fn legend(
     }
     for kind in 0..game.kinds.len() {
         let name = game.kind_name(Kind(kind as u8));
-        let is_known = legend.iter().any(|(_, known)| known.eq_ignore_ascii_case(name));
+        // Players are often named after their only kind: Goats have goats.
+        let is_named_after =
+            |known: &str| known.eq_ignore_ascii_case(name) || known.eq_ignore_ascii_case(&format!("{name}s"));
+        let is_known = legend.iter().any(|(_, known)| is_named_after(known));
         let first = figures.iter().find(|(piece, figure)| usize::from(piece.kind.0) == kind && figure.is_named);
         legend.extend(first.filter(|_| !is_known).map(|(piece, _)| (*piece, name.to_owned())));
     }

@@ -1,28 +1,38 @@
 //! [`Scene`]: what a picture of a board shows, as plain data.
 
 mod figures;
+mod ground;
+mod hands;
+mod json;
 mod layers;
 mod sides;
 
 pub use figures::Figure;
-pub(super) use figures::legend;
+pub use ground::{Coordinate, Extent, GridLine, Point};
+pub use hands::Hand;
+pub(super) use hands::is_hand;
 pub use layers::Layer;
 pub use sides::Side;
-pub(super) use sides::corners;
 
 use super::colors::{NEUTRAL, Paint, paint_of, paints};
 use super::values;
 use crate::engine::reference::{LookView, Reference};
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
+use crate::game::drawing::Drawing;
 use crate::game::look::{LookColor, Mark};
-use crate::game::piece::{Piece, Player};
+use crate::game::piece::Piece;
+use crate::game::rules::PlayerInfo;
 use crate::position::Position;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What a picture of a board shows, as plain data: [`text()`](super::text()), [`Picture`](super::Picture) and
-/// [`svg()`](super::svg()) draw it. Where its cells are, the [`Board`](crate::game::board::Board) says.
+/// [`svg()`](super::svg()) draw it.
+///
+/// It has what a program needs to draw the board: the center and the outline of each cell, the lines of the board, colors, and
+/// the look of each piece. As JSON, by [`Serialize`](serde::Serialize), cells and pieces have their names as ids;
+/// `boardwright show GAME --format scene` prints it.
 ///
 /// ```
 /// use boardwright::render::Scene;
@@ -33,13 +43,27 @@ use std::sync::Arc;
 /// assert_eq!(scene.cells[0].pieces.len(), 1);
 /// assert_eq!(scene.edges.len(), 38);
 /// assert!(scene.edges.iter().any(|(side, paint)| side.cell.0 == 0 && paint.name() == "red"));
+/// let json = serde_json::to_value(&scene)?;
+/// assert_eq!(json["cells"][0]["pieces"][0], "stone of Red");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Scene {
+    /// The title of the game.
+    pub title: String,
+    /// The players, in the game's order.
+    pub players: Vec<ScenePlayer>,
+    /// How the cells are drawn.
+    pub drawing: Drawing,
+    /// The rectangle around the cells.
+    pub extent: Extent,
     /// The cells, in the board's order.
     pub cells: Vec<SceneCell>,
+    /// The lines of the board, which [`Drawing::Lines`] draws.
+    pub grid: Vec<GridLine>,
+    /// The labels of columns and rows.
+    pub coordinates: Vec<Coordinate>,
     /// Colored cells, from the bottom up.
     pub layers: Vec<Layer>,
     /// Outlines around sets of cells.
@@ -50,14 +74,38 @@ pub struct Scene {
     pub joints: Vec<SceneJoint>,
     /// The look of each piece of the game: player by player, kind by kind, then the neutral ones.
     pub figures: Vec<(Piece, Figure)>,
+    /// The pieces that the picture does not explain by itself, each with a name.
+    pub legend: Vec<(Piece, String)>,
+    /// The pieces beside the board.
+    pub hands: Vec<Hand>,
     /// The lines below the board: captions, then the variables that no cell shows.
     pub lines: Vec<SceneLine>,
 }
 
+/// A player of a [`Scene`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ScenePlayer {
+    /// The player's name.
+    pub name: String,
+    /// The color of the player's pieces.
+    pub paint: Paint,
+    /// Whether the player sits at the top of the picture, as one of two players does.
+    pub is_on_top: bool,
+}
+
 /// What one cell of a [`Scene`] shows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SceneCell {
+    /// Its name in moves and positions.
+    pub id: String,
+    /// Its center, or `None` if the picture leaves it out, as it does with cells far from all pieces of a board without edges.
+    pub center: Option<Point>,
+    /// The corners of its square or hex, one after the other; none for a point.
+    pub outline: Vec<Point>,
+    /// Whether it is one of the darker squares of [`Drawing::Checkered`].
+    pub is_dark: bool,
     /// Its name, if it has to be shown beside it.
     pub name: Option<String>,
     /// Its pieces, from the bottom up.
@@ -82,26 +130,14 @@ pub struct SceneLine {
     pub text: String,
     /// Whether the corners of the cells say the same, in pictures whose cells have room for it.
     pub is_in_corners: bool,
-    /// The same as pieces, if it counts the pieces that players have in hand.
-    pub hands: Vec<Hand>,
-}
-
-/// Pieces that a player has in hand, in a [`SceneLine`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Hand {
-    /// What the hand is called.
-    pub name: String,
-    /// Whose they are.
-    pub owner: Player,
-    /// Each piece, and how often.
-    pub pieces: Vec<(Piece, i32)>,
+    /// Whether the pieces beside the board say the same.
+    pub is_in_hands: bool,
 }
 
 impl SceneLine {
     /// Returns a line that only says something.
     pub(super) fn plain(text: String) -> SceneLine {
-        SceneLine { text, is_in_corners: false, hands: Vec::new() }
+        SceneLine { text, is_in_corners: false, is_in_hands: false }
     }
 }
 
@@ -115,13 +151,6 @@ pub struct SceneJoint {
     pub cells: (Cell, Cell),
     /// Its color.
     pub paint: Paint,
-}
-
-impl SceneJoint {
-    /// Returns the names of its cells: `c3-d5`.
-    pub(super) fn text(&self, game: &Game) -> String {
-        format!("{}-{}", game.board.name(self.cells.0), game.board.name(self.cells.1))
-    }
 }
 
 impl Scene {
@@ -146,23 +175,57 @@ impl Scene {
             let paint = joint.color.map_or_else(|| paint(LookColor::Of(owner)), paint);
             SceneJoint { is_wall: joint.is_wall, cells: joint.cells, paint }
         });
+        let drawing = ground::drawing(game);
+        let mut cells = cells(game, position, &view, &layers);
+        ground::add_places(&game.board, drawing, &mut cells);
+        let is_drawn = |side: &Side| cells.get(usize::from(side.cell.0)).is_some_and(|cell| cell.center.is_some());
+        let around =
+            |within: &CellSet| sides::around(&sides, within).into_iter().filter(is_drawn).collect::<Vec<Side>>();
+        let borders = painted(&view.borders).into_iter().map(|(cells, paint)| (around(&cells), paint)).collect();
+        let extent = Extent::around(&cells);
+        let is_on_board = |piece: Piece| cells.iter().any(|cell| cell.pieces.last() == Some(&piece));
         Scene {
-            cells: cells(game, position, &view, &layers),
-            borders: painted(&view.borders)
-                .into_iter()
-                .map(|(cells, paint)| (sides::around(&sides, &cells), paint))
-                .collect(),
+            title: game.full_title(),
+            players: self::players(game, &players),
+            drawing,
+            extent,
+            grid: if drawing == Drawing::Lines { ground::grid(game, &cells) } else { Vec::new() },
+            coordinates: ground::coordinates(&game.board, &cells, &extent),
+            borders,
             edges: sides::edges(&game.board, &sides, &edges),
             joints: joints.collect(),
+            legend: figures::legend(game, &figures, is_on_board),
+            hands: hands::hands(game, position),
             lines: lines(game, position, &view),
             layers,
             figures,
+            cells,
         }
     }
 
     /// Returns the look of a piece.
     pub fn figure(&self, piece: Piece) -> Option<&Figure> {
         self.figures.iter().find(|(of, _)| *of == piece).map(|(_, figure)| figure)
+    }
+
+    /// Returns what a cell shows.
+    pub fn cell(&self, cell: Cell) -> Option<&SceneCell> {
+        self.cells.get(usize::from(cell.0))
+    }
+
+    /// Returns the name of a cell.
+    pub(super) fn cell_id(&self, cell: Cell) -> &str {
+        self.cell(cell).map_or("", |cell| cell.id.as_str())
+    }
+
+    /// Returns the name of a piece: `king of White`, or `arrow`.
+    pub(super) fn piece_id(&self, piece: Piece) -> &str {
+        self.figure(piece).map_or("", |figure| figure.id.as_str())
+    }
+
+    /// Returns the names of the cells of a joint: `c3-d5`.
+    pub(super) fn joint_text(&self, joint: &SceneJoint) -> String {
+        format!("{}-{}", self.cell_id(joint.cells.0), self.cell_id(joint.cells.1))
     }
 
     /// Returns the highest layer that covers a cell.
@@ -185,6 +248,7 @@ fn cells(game: &Game, position: &Position, view: &LookView, layers: &[Layer]) ->
         let sign = layers.iter().rfind(|layer| layer.cells.contains(cell)).and_then(|layer| layer.mark);
         let shows_name = board.has_own_name(cell) || !pieces.is_empty();
         SceneCell {
+            id: board.name(cell).to_owned(),
             name: board.cell_label(cell).filter(|_| shows_name).map(str::to_owned),
             number: numbers.as_ref().and_then(|numbers| numbers.get(usize::from(cell.0))).copied(),
             corner: values::in_corners(game, position, cell),
@@ -192,9 +256,26 @@ fn cells(game: &Game, position: &Position, view: &LookView, layers: &[Layer]) ->
             mark: view.marks.iter().rfind(|(cells, _)| cells.contains(cell)).map(|(_, mark)| mark.clone()),
             label: labels.get(&cell).map(|text| (*text).clone()),
             pieces,
+            ..SceneCell::default()
         }
     };
     board.cells().map(cell).collect()
+}
+
+/// Returns the players. Of two players, the one who goes North sits at the bottom, or the first one.
+fn players(game: &Game, paints: &[Paint]) -> Vec<ScenePlayer> {
+    let goes_north = |player: &PlayerInfo| {
+        let ahead = player.going.and_then(|going| game.board.ahead(going));
+        ahead.is_some_and(|dir| game.board.dy(dir) > 0)
+    };
+    let last_goes_north = game.players.last().is_some_and(goes_north);
+    let all = game.players.iter().zip(paints).enumerate();
+    let player = |(at, (player, paint)): (usize, (&PlayerInfo, &Paint))| ScenePlayer {
+        name: player.name.clone(),
+        paint: *paint,
+        is_on_top: game.players.len() == 2 && (at == 1) != last_goes_north,
+    };
+    all.map(player).collect()
 }
 
 /// Returns the lines below the board. A line of the look that failed is told, not left out in silence.

@@ -24,7 +24,7 @@ pub struct Side {
 }
 
 /// Returns the corners of each square or hex, from its center, one after the other; none for a graph, which has only points.
-pub(in crate::render) fn corners(board: &Board) -> Vec<(f64, f64)> {
+pub(super) fn corners(board: &Board) -> Vec<(f64, f64)> {
     let (half, quarter) = (0.5, 1.0 / 12f64.sqrt());
     let hex = [(0.0, 2.0), (1.0, 1.0), (1.0, -1.0), (0.0, -2.0), (-1.0, -1.0), (-1.0, 1.0)];
     let square = [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)];

@@ -2,7 +2,7 @@
 
 use super::xml::{Xml, number};
 use super::{Arrow, ArrowMark, Geometry, MARK, UNIT};
-use crate::game::cells::Cell;
+use crate::render::scene::Point;
 
 /// The color of legal moves.
 const GOOD: &str = "#1a7f37";
@@ -29,13 +29,11 @@ const APART: f64 = 0.13 * UNIT;
 /// How far the middle of a path may be beside the straight line.
 const BENDS: [f64; 9] = [0.0, 0.3, -0.3, 0.5, -0.5, 0.7, -0.7, 1.0, -1.0];
 
-type Point = (f64, f64);
-
 /// Draws moves: arrows, or rings around one cell; illegal ones are crossed out.
-pub(super) fn draw(xml: &mut Xml, plan: &Geometry<'_>, arrows: &[Arrow], is_occupied: impl Fn(Cell) -> bool) {
-    let cells: Vec<(Cell, Point)> = plan.cells().collect();
-    let pieces = cells.iter().filter(|(cell, _)| is_occupied(*cell)).map(|(_, place)| *place).collect();
-    let mut room = Room { pieces, cells: cells.iter().map(|(_, place)| *place).collect(), plan, drawn: Vec::new() };
+pub(super) fn draw(xml: &mut Xml, plan: &Geometry<'_>, arrows: &[Arrow]) {
+    let pieces = plan.cells().filter(|(_, shown, _)| !shown.pieces.is_empty()).map(|(.., place)| place).collect();
+    let cells = plan.cells().map(|(.., place)| place).collect();
+    let mut room = Room { pieces, cells, plan, drawn: Vec::new() };
     for arrow in arrows {
         let Some(to) = plan.place(arrow.to) else { continue };
         let from = arrow.from.and_then(|from| plan.place(from)).filter(|from| distance(*from, to) > 1.0);
@@ -57,7 +55,7 @@ pub(super) fn draw(xml: &mut Xml, plan: &Geometry<'_>, arrows: &[Arrow], is_occu
                 middle
             }
             None => {
-                let radius = if is_occupied(arrow.to) { PIECE * plan.size } else { 0.3 * UNIT };
+                let radius = if room.pieces.contains(&to) { PIECE * plan.size } else { 0.3 * UNIT };
                 xml.circle(to.0, to.1, radius, &format!("{look} opacity=\"0.85\""));
                 to
             }

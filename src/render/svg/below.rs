@@ -1,103 +1,96 @@
 //! The text under the board.
 
-use super::board::Geometry;
 use super::figures;
 use super::xml::{Xml, number};
-use super::{INK, SMALL, SvgStyle};
-use crate::game::Game;
+use super::{INK, SvgStyle};
 use crate::game::piece::Piece;
 use crate::render::colors::Paint;
-use crate::render::scene::{Hand, Scene, legend};
+use crate::render::scene::Scene;
 
 /// The text under the board.
 pub(super) struct Below {
     lines: Vec<(String, bool)>,
-    /// Lines of pieces in hand, then of pieces and areas with their names; each part with its distance from the left.
+    /// Lines of pieces and areas with their names, each with its distance from the left.
     samples: Vec<Vec<(f64, Sample, String)>>,
+    /// The size of letters.
+    small: f64,
 }
 
 /// What a name under the board stands beside.
 enum Sample {
-    None,
     Piece(Piece),
     Area(Paint, f64),
 }
 
-/// The height of a line under the board.
-const LINE: f64 = 20.0;
+/// The height of a line under the board, in sizes of its letters.
+const LINE: f64 = 1.54;
+
+/// The distance from the left, in sizes of letters.
+const LEFT: f64 = 1.08;
 
 impl Below {
-    pub(super) fn new(game: &Game, scene: &Scene, style: &SvgStyle, plan: &Geometry<'_>) -> Below {
-        let width = plan.width;
-        let is_on_board = |piece: Piece| scene.cells.iter().any(|cell| cell.pieces.last() == Some(&piece));
-        let pieces = legend(game, &scene.figures, is_on_board);
-        let pieces = pieces.into_iter().map(|(piece, name)| (Sample::Piece(piece), name));
+    /// Arranges the text in a picture of this width. Corners of cells that the picture has may say a part of it.
+    pub(super) fn new(scene: &Scene, style: &SvgStyle, (width, small): (f64, f64), has_corners: bool) -> Below {
+        let pieces = scene.legend.iter().map(|(piece, name)| (Sample::Piece(*piece), name.clone()));
         let regions = scene.layers.iter().filter(|area| area.is_region && !area.cells.is_empty());
         let regions = regions.filter_map(|area| Some((Sample::Area(area.paint, area.strength), area.name.clone()?)));
-        let hands = scene.lines.iter().flat_map(|line| &line.hands).map(|hand| in_hand(game, hand));
-        let samples = hands.chain([pieces.chain(regions).collect()]).flat_map(|samples| arranged(samples, width));
-        let samples = samples.collect();
-        let columns = ((width - 28.0) / (0.52 * SMALL)) as usize;
+        let samples = arranged(pieces.chain(regions), width, small);
+        let columns = ((width - 2.0 * LEFT * small) / (0.52 * small)) as usize;
         let caption = style.caption.iter().flat_map(|caption| wrap(caption, columns)).map(|line| (line, true));
-        let shown =
-            scene.lines.iter().filter(|line| !(line.is_in_corners && plan.has_corners()) && line.hands.is_empty());
+        let shown = scene.lines.iter().filter(|line| !(line.is_in_corners && has_corners) && !line.is_in_hands);
         let values = shown.flat_map(|line| wrap(&line.text, columns)).map(|line| (line, false));
-        Below { lines: caption.chain(values).collect(), samples }
+        Below { lines: caption.chain(values).collect(), samples, small }
     }
 
     pub(super) fn height(&self) -> f64 {
         match self.samples.len() + self.lines.len() {
             0 => 0.0,
-            lines => LINE * lines as f64 + 8.0,
+            lines => (LINE * lines as f64 + 0.6) * self.small,
         }
     }
 
     pub(super) fn draw(&self, xml: &mut Xml, top: f64, scene: &Scene) {
-        let mut y = top + LINE / 2.0;
-        let at = |x: f64, y: f64| format!("x=\"{}\" y=\"{}\"", number(x), number(y + 0.35 * SMALL));
-        let font = format!("font-size=\"{SMALL}\" fill=\"{INK}\"");
+        let small = self.small;
+        let mut y = top + LINE * small / 2.0;
+        let at = |x: f64, y: f64| format!("x=\"{}\" y=\"{}\"", number(x), number(y + 0.35 * small));
+        let font = format!("font-size=\"{}\" fill=\"{INK}\"", number(small));
         for (line, bold) in &self.lines {
             let weight = if *bold { " font-weight=\"bold\"" } else { "" };
-            xml.words("text", &format!("{} {font}{weight}", at(14.0, y)), line);
-            y += LINE;
+            xml.words("text", &format!("{} {font}{weight}", at(LEFT * small, y)), line);
+            y += LINE * small;
         }
         for line in &self.samples {
             for (x, sample, name) in line {
                 match sample {
-                    Sample::None => {}
-                    Sample::Piece(piece) => figures::draw(xml, scene, *piece, (x + 8.0, y), 20.0),
+                    Sample::Piece(piece) => figures::draw(xml, scene, *piece, (x + 0.62 * small, y), LINE * small),
                     Sample::Area(paint, strength) => {
-                        let place = format!("x=\"{}\" y=\"{}\"", number(x + 1.0), number(y - 7.0));
+                        let side = number(1.08 * small);
+                        let place = format!("x=\"{}\" y=\"{}\"", number(x + 0.08 * small), number(y - 0.54 * small));
                         let fill = format!("fill=\"{}\" fill-opacity=\"{}\"", paint.fill, strength);
-                        xml.element("rect", &format!("{place} width=\"14\" height=\"14\" {fill} stroke=\"{INK}\""));
+                        let square = format!("{place} width=\"{side}\" height=\"{side}\" {fill} stroke=\"{INK}\"");
+                        xml.element("rect", &square);
                     }
                 }
-                let left = if matches!(sample, Sample::None) { *x } else { x + 20.0 };
-                xml.words("text", &format!("{} {font}", at(left, y)), name);
+                xml.words("text", &format!("{} {font}", at(x + LINE * small, y)), name);
             }
-            y += LINE;
+            y += LINE * small;
         }
     }
 }
 
-/// Returns the pieces in a hand, after its name and owner.
-fn in_hand(game: &Game, hand: &Hand) -> Vec<(Sample, String)> {
-    let none = if hand.pieces.is_empty() { " none" } else { "" };
-    let title = format!("{} of {}:{none}", hand.name, game.player_name(hand.owner));
-    let pieces = hand.pieces.iter().map(|(piece, number)| (Sample::Piece(*piece), format!("× {number}")));
-    std::iter::once((Sample::None, title)).chain(pieces).collect()
-}
-
 /// Arranges samples in lines of this width.
-fn arranged(samples: Vec<(Sample, String)>, width: f64) -> Vec<Vec<(f64, Sample, String)>> {
+fn arranged(
+    samples: impl Iterator<Item = (Sample, String)>,
+    width: f64,
+    small: f64,
+) -> Vec<Vec<(f64, Sample, String)>> {
     let mut lines: Vec<Vec<(f64, Sample, String)>> = Vec::new();
     let mut x = f64::MAX;
     for (sample, name) in samples {
-        let room = if matches!(sample, Sample::None) { 14.0 } else { 34.0 };
-        let needs = room + 0.56 * SMALL * name.chars().count() as f64;
+        let needs = (2.62 + 0.56 * name.chars().count() as f64) * small;
         if x + needs > width {
             lines.push(Vec::new());
-            x = 14.0;
+            x = LEFT * small;
         }
         if let Some(line) = lines.last_mut() {
             line.push((x, sample, name));

@@ -4,18 +4,20 @@ mod arrows;
 mod below;
 mod board;
 mod figures;
+mod hands;
 mod overlay;
 mod xml;
 
 use super::scene::{Scene, SceneCell};
-use super::{Arrow, ArrowMark, pieces};
+use super::{Arrow, ArrowMark};
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::drawing::Drawing;
 use crate::game::piece::Piece;
 use crate::position::Position;
 use below::Below;
-use board::{Geometry, LAST};
+use board::{Geometry, LAST, PAGE};
+use hands::Hands;
 pub use xml::escape;
 use xml::{Xml, number};
 
@@ -59,12 +61,14 @@ const MARK: &str = "#e0532f";
 /// ```
 pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     let scene = Scene::new(game, position);
-    let plan = Geometry::new(game, &scene, UNIT);
+    let plan = Geometry::new(&scene, UNIT);
     let marked = style.last.unwrap_or_default();
-    let below = Below::new(game, &scene, style, &plan);
-    let (width, height) = (plan.width, plan.height + below.height());
+    let hands = Hands::new(&scene, &plan);
+    let (width, top) = (plan.width + hands.width, plan.height.max(hands.height));
+    let below = Below::new(&scene, style, (width, plan.small), plan.has_corners());
+    let height = top + below.height();
     let mut xml = Xml::default();
-    let scale = (520.0 / width.max(height)).clamp(0.5, 1.25);
+    let scale = (PAGE / width.max(height)).clamp(0.5, 1.25);
     xml.open(
         "svg",
         &format!(
@@ -76,31 +80,27 @@ pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
             height * scale
         ),
     );
-    xml.words("title", "", &style.title.clone().unwrap_or_else(|| game.full_title()));
-    xml.words("desc", "", &description(game, &scene, &marked));
+    xml.words("title", "", style.title.as_ref().unwrap_or(&scene.title));
+    xml.words("desc", "", &description(&scene, &marked));
     let sheet = format!("width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#fffdf8\"", number(width), number(height));
     xml.element("rect", &sheet);
-    plan.draw(&mut xml, &scene, &marked);
+    plan.draw(&mut xml, &marked);
     overlay::draw_sides(&mut xml, &scene, &plan);
     overlay::draw_joints(&mut xml, &scene, &plan);
-    draw_corners(&mut xml, &scene, &plan);
-    draw_contents(&mut xml, game, &scene, &plan, &marked);
-    arrows::draw(&mut xml, &plan, &style.arrows, |cell| !position.at(game, cell).is_nothing());
-    below.draw(&mut xml, plan.height, &scene);
+    draw_corners(&mut xml, &plan);
+    draw_contents(&mut xml, &scene, &plan, &marked);
+    arrows::draw(&mut xml, &plan, &style.arrows);
+    hands.draw(&mut xml, &scene);
+    below.draw(&mut xml, top, &scene);
     xml.finish()
 }
 
-/// Returns what each cell that lies on the board shows, with its place.
-fn placed<'s>(scene: &'s Scene, plan: &'s Geometry<'_>) -> impl Iterator<Item = (Cell, &'s SceneCell, (f64, f64))> {
-    plan.cells().filter_map(|(cell, place)| Some((cell, scene.cells.get(usize::from(cell.0))?, place)))
-}
-
 /// Writes into the corners of each cell what maps say of it, so that color is not all that tells areas apart, and its numbers.
-fn draw_corners(xml: &mut Xml, scene: &Scene, plan: &Geometry<'_>) {
+fn draw_corners(xml: &mut Xml, plan: &Geometry<'_>) {
     if !plan.has_corners() {
         return;
     }
-    for (_, shown, place) in placed(scene, plan) {
+    for (_, shown, place) in plan.cells() {
         if !shown.printed.is_empty() {
             plan.corner(xml, place, false, &shown.printed.join(" "));
         }
@@ -113,11 +113,11 @@ fn draw_corners(xml: &mut Xml, scene: &Scene, plan: &Geometry<'_>) {
 }
 
 /// Draws the contents of the cells, and rings around changed cells where the background cannot show them.
-fn draw_contents(xml: &mut Xml, game: &Game, scene: &Scene, plan: &Geometry<'_>, marked: &CellSet) {
-    for (cell, shown, (x, y)) in placed(scene, plan) {
+fn draw_contents(xml: &mut Xml, scene: &Scene, plan: &Geometry<'_>, marked: &CellSet) {
+    for (cell, shown, (x, y)) in plan.cells() {
         let is_empty = shown.pieces.is_empty();
         if let Some(name) = &shown.name {
-            plan.name(xml, cell, name);
+            plan.name(xml, (x, y), name);
         }
         if let Some(mark) = &shown.mark {
             overlay::draw_mark(xml, mark, (x, y));
@@ -127,7 +127,7 @@ fn draw_contents(xml: &mut Xml, game: &Game, scene: &Scene, plan: &Geometry<'_>,
         }
         if let Some(number) = shown.number {
             let ink = if number == 0 { "fill=\"#b5aa9a\"" } else { "fill=\"#33291d\" font-weight=\"bold\"" };
-            if plan.ground == Drawing::Lines {
+            if scene.drawing == Drawing::Lines {
                 let rim = if marked.contains(cell) { MARK } else { "#6b4f2a" };
                 let hollow = format!("fill=\"#f7e9cd\" stroke=\"{rim}\" stroke-width=\"1.6\"");
                 xml.circle(x, y, 0.41 * UNIT, &hollow);
@@ -135,10 +135,11 @@ fn draw_contents(xml: &mut Xml, game: &Game, scene: &Scene, plan: &Geometry<'_>,
             xml.label(x, y, 0.42 * UNIT, ink, &number.to_string());
         }
         // An empty hole is marked by its color, which a piece covers.
-        let hidden = plan.ground == Drawing::Lines || plan.ground == Drawing::Holes && !is_empty;
+        let hidden = scene.drawing == Drawing::Lines || scene.drawing == Drawing::Holes && !is_empty;
         let ringed = marked.contains(cell) && hidden && shown.number.is_none();
         // Letters on pieces leave no room for a ring.
-        let halo = ringed && !is_empty && !pieces::one_kind(game);
+        let top = shown.pieces.last().and_then(|piece| scene.figure(*piece));
+        let halo = ringed && top.is_some_and(|figure| !figure.is_plain());
         if halo {
             xml.circle(x, y, 0.47 * plan.size, &format!("fill=\"{LAST}\" stroke=\"{MARK}\" stroke-width=\"1.5\""));
         }
@@ -169,27 +170,21 @@ const SHOWN: usize = 5;
 const STEP: f64 = 0.09;
 
 /// Describes the position in words.
-fn description(game: &Game, scene: &Scene, marked: &CellSet) -> String {
-    let cells = |wanted: &dyn Fn(Cell, &SceneCell) -> bool| {
-        let cells = game.board.cells().zip(&scene.cells).filter(|(cell, shown)| wanted(*cell, shown));
-        cells.map(|(cell, _)| game.board.name(cell)).collect::<Vec<_>>().join(" ")
+fn description(scene: &Scene, marked: &CellSet) -> String {
+    let cells = |wanted: &dyn Fn(usize, &SceneCell) -> bool| {
+        let cells = scene.cells.iter().enumerate().filter(|(at, shown)| wanted(*at, shown));
+        cells.map(|(_, shown)| shown.id.as_str()).collect::<Vec<_>>().join(" ")
     };
     let mut parts = Vec::new();
-    for (piece, _) in &scene.figures {
+    for (piece, figure) in &scene.figures {
         let found = cells(&|_, shown| shown.pieces.last() == Some(piece));
         if !found.is_empty() {
-            parts.push(format!(
-                "{}: {found}.",
-                game.players.get(usize::from(piece.owner.0)).map_or_else(
-                    || game.kind_name(piece.kind).to_owned(),
-                    |owner| format!("{} {}", owner.name, game.kind_name(piece.kind)),
-                )
-            ));
+            parts.push(format!("{}: {found}.", figure.id));
         }
     }
-    let numbers = game.board.cells().zip(&scene.cells).filter_map(|(cell, shown)| {
+    let numbers = scene.cells.iter().filter_map(|shown| {
         let text = shown.number.map(|number| number.to_string()).or_else(|| shown.label.clone())?;
-        Some(format!("{} {text}", game.board.name(cell)))
+        Some(format!("{} {text}", shown.id))
     });
     let numbers: Vec<String> = numbers.collect();
     if !numbers.is_empty() {
@@ -197,7 +192,7 @@ fn description(game: &Game, scene: &Scene, marked: &CellSet) -> String {
     }
     let joints = |is_wall: bool| {
         let joints = scene.joints.iter().filter(|joint| joint.is_wall == is_wall);
-        joints.map(|joint| joint.text(game)).collect::<Vec<_>>().join(" ")
+        joints.map(|joint| scene.joint_text(joint)).collect::<Vec<_>>().join(" ")
     };
     for (joints, name) in [(joints(false), "Lines"), (joints(true), "Walls")] {
         if !joints.is_empty() {
@@ -206,7 +201,7 @@ fn description(game: &Game, scene: &Scene, marked: &CellSet) -> String {
     }
     parts.extend(scene.lines.iter().map(|line| format!("{}.", line.text)));
     if !marked.is_empty() {
-        parts.push(format!("Last move: {}.", cells(&|cell, _| marked.contains(cell))));
+        parts.push(format!("Last move: {}.", cells(&|at, _| marked.contains(Cell(at as u16)))));
     }
     parts.join(" ")
 }
@@ -265,7 +260,10 @@ mod tests {
     fn the_picture_has_a_description() {
         let game = testing::game("Rush", Shape::Square(9, 9), "Black White", "stone");
         let picture = draw(&game, "Black stone: c3 d4; White stone: e5", "d4");
-        assert!(picture.contains("<desc>Black stone: c3 d4. White stone: e5. Last move: d4.</desc>"), "{picture}");
+        assert!(
+            picture.contains("<desc>stone of Black: c3 d4. stone of White: e5. Last move: d4.</desc>"),
+            "{picture}"
+        );
         let (game, position) = testing::oware();
         let picture = svg(&game, &position, &SvgStyle::default());
         assert!(picture.contains("a1 4, b1 0") && picture.contains("store: South 0, North 7."), "{picture}");

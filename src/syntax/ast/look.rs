@@ -51,6 +51,15 @@ pub enum LookNode {
     Color(Name, Name),
     /// `name hand: "in hand"`.
     Name(Name, Name),
+    /// `beside hand: man of White`.
+    Beside {
+        /// The variable.
+        var: Name,
+        /// The kind of the pieces that it counts.
+        kind: Name,
+        /// Their owner; without one, each player has some.
+        owner: Option<Name>,
+    },
     /// `hide hand`.
     Hide(Name),
     /// `caption "{n} stones left"`.

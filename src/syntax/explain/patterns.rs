@@ -88,6 +88,7 @@ const LOOKS: &[(&str, &str)] = &[
     ("shape", "look { shape man of White: ring }"),
     ("color", "look { color White: teal }"),
     ("name", "look { name hand: \"in hand\" }"),
+    ("beside", "look { beside hand: man }"),
     ("hide", "look { hide hand }"),
     ("caption", "look { caption \"{count(own)} men\" }"),
 ];

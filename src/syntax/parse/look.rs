@@ -70,6 +70,11 @@ impl Lower<'_> {
             }
             Rule::look_color => LookNode::Color(self.next_name(&mut pieces, span), self.next_name(&mut pieces, span)),
             Rule::look_name => LookNode::Name(self.next_name(&mut pieces, span), self.next_quoted(&mut pieces, span)),
+            Rule::look_beside => LookNode::Beside {
+                var: self.next_name(&mut pieces, span),
+                kind: self.next_name(&mut pieces, span),
+                owner: pieces.next().map(|owner| self.name(&owner)),
+            },
             Rule::look_hide => LookNode::Hide(self.next_name(&mut pieces, span)),
             _ => LookNode::Caption(self.next_template(&mut pieces, span)),
         };
