@@ -3,6 +3,7 @@
 mod candidates;
 mod changed_lines;
 mod chosen;
+mod color_depth;
 mod files;
 mod game_position;
 mod interrupt;

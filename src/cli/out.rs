@@ -1,9 +1,11 @@
 //! Output: [`Out`] for data on standard output, [`CliError`] for errors that end a command.
 
+use super::color_depth::ColorDepth;
 use boardwright::diagnostic::Diagnostic;
 use boardwright::internals::wording::counted;
 use boardwright::report;
 use boardwright::source::Sources;
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
@@ -177,12 +179,17 @@ impl Out {
     }
 
     pub fn line(&mut self, line: impl Display) -> Result<(), CliError> {
-        Ok(writeln!(self.to, "{line}")?)
+        Ok(writeln!(self.to, "{}", self.adapt(&line.to_string()))?)
     }
 
     /// Prints a text without adding a line end.
     pub fn text(&mut self, text: impl Display) -> Result<(), CliError> {
-        Ok(write!(self.to, "{text}")?)
+        Ok(write!(self.to, "{}", self.adapt(&text.to_string()))?)
+    }
+
+    /// Returns a text in colors that the terminal knows.
+    fn adapt<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.color { ColorDepth::current().adapt(text) } else { Cow::Borrowed(text) }
     }
 
     /// Prints a value as one line of JSON.

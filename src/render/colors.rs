@@ -36,15 +36,15 @@ const fn paint(
 const PAINTS: [Paint; 13] = [
     paint(Some(Color::Blue), 33, "#2f66b8", "#1d4379", "#ffffff"),
     paint(Some(Color::Red), 160, "#c8392f", "#84241d", "#ffffff"),
-    paint(Some(Color::Green), 35, "#3f9150", "#275d33", "#ffffff"),
-    paint(Some(Color::Yellow), 178, "#f0c22e", "#9c7a0f", "#33290a"),
+    paint(Some(Color::Green), 34, "#3f9150", "#275d33", "#ffffff"),
+    paint(Some(Color::Yellow), 136, "#f0c22e", "#9c7a0f", "#33290a"),
     paint(Some(Color::Purple), 134, "#7c4aa8", "#4f2d6d", "#ffffff"),
-    paint(Some(Color::Orange), 208, "#e07b26", "#964f13", "#33200a"),
-    paint(Some(Color::Teal), 37, "#2a9aa0", "#196367", "#ffffff"),
+    paint(Some(Color::Orange), 166, "#e07b26", "#964f13", "#33200a"),
+    paint(Some(Color::Teal), 30, "#2a9aa0", "#196367", "#ffffff"),
     paint(Some(Color::Pink), 169, "#e086b0", "#9c4f76", "#3a1527"),
-    paint(Some(Color::Brown), 137, "#7a5230", "#4d331d", "#ffffff"),
+    paint(Some(Color::Brown), 94, "#7a5230", "#4d331d", "#ffffff"),
     paint(Some(Color::Gray), 245, "#9a9a9a", "#5e5e5e", "#1e1e1e"),
-    paint(Some(Color::Lime), 106, "#9bbf3b", "#647d23", "#222b0a"),
+    paint(Some(Color::Lime), 64, "#9bbf3b", "#647d23", "#222b0a"),
     paint(Some(Color::Black), 69, "#2b2b2b", "#000000", "#ffffff"),
     paint(Some(Color::White), 172, "#fcfcfa", "#3d3d3d", "#222222"),
 ];
@@ -75,7 +75,41 @@ pub(super) fn paint_of(color: Color) -> Paint {
 impl Paint {
     /// Returns the name of the color, or `neutral`.
     pub fn name(&self) -> &'static str {
-        let known = Color::ALL.iter().find(|(color, _)| Some(*color) == self.color);
-        known.and_then(|(_, names)| names.split(' ').next()).unwrap_or("neutral")
+        self.color.map_or("neutral", Color::word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the luminance of a color of the cube of 216, or of the grays, from 0 to 1 (WCAG 2).
+    fn luminance(color: u8) -> f64 {
+        let level = |n: u8| if n == 0 { 0.0 } else { f64::from(55 + 40 * n) };
+        let rgb = match color {
+            232.. => [8.0 + 10.0 * f64::from(color - 232); 3],
+            _ => [(color - 16) / 36, (color - 16) / 6 % 6, (color - 16) % 6].map(level),
+        };
+        let linear = rgb.map(|part| {
+            let part = part / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055_f64).powf(2.4) }
+        });
+        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+
+    #[test]
+    fn colors_of_terminals_can_be_read_on_light_and_dark_backgrounds() {
+        for paint in PAINTS.iter().chain([&NEUTRAL]) {
+            let luminance = luminance(paint.terminal);
+            let (on_light, on_dark) = (1.05 / (luminance + 0.05), (luminance + 0.05) / 0.05);
+            assert!(on_light >= 2.7 && on_dark >= 2.7, "{}: {on_light:.2} {on_dark:.2}", paint.name());
+        }
+    }
+
+    #[test]
+    fn colors_of_terminals_differ() {
+        for (n, paint) in PAINTS.iter().enumerate() {
+            assert!(PAINTS.iter().skip(n + 1).all(|other| other.terminal != paint.terminal), "{}", paint.name());
+        }
     }
 }

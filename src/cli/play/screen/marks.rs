@@ -1,5 +1,6 @@
 //! [`Mark`]: what the screen shows about a cell, beside its piece.
 
+use crate::cli::color_depth::ColorDepth;
 use ratatui::style::{Color, Modifier, Style};
 
 /// What is marked on a cell. If several marks meet, the first one of this list is shown.
@@ -23,7 +24,7 @@ impl Mark {
                 _ => Style::new().add_modifier(Modifier::BOLD),
             };
         }
-        let on = |color: u8| Style::new().bg(Color::Indexed(color)).fg(Color::Black);
+        let on = |color: u8| Style::new().bg(ColorDepth::current().screen_color(color)).fg(Color::Black);
         match self {
             Mark::Cursor => on(220).add_modifier(Modifier::BOLD),
             Mark::Picked => on(81).add_modifier(Modifier::BOLD),

@@ -1,5 +1,6 @@
 //! The styles of a picture, for the screen.
 
+use crate::cli::color_depth::ColorDepth;
 use anstyle::{AnsiColor, Color as AnsiStyleColor};
 use ratatui::style::{Color, Modifier, Style};
 
@@ -8,7 +9,7 @@ pub fn style_of(style: anstyle::Style, color: bool) -> Style {
     let mut to = Style::new();
     if color {
         to.fg = style.get_fg_color().map(|color| match color {
-            AnsiStyleColor::Ansi256(color) => Color::Indexed(color.0),
+            AnsiStyleColor::Ansi256(color) => ColorDepth::current().screen_color(color.0),
             AnsiStyleColor::Rgb(color) => Color::Rgb(color.0, color.1, color.2),
             AnsiStyleColor::Ansi(AnsiColor::Red) => Color::Red,
             AnsiStyleColor::Ansi(_) => Color::Reset,
