@@ -30,6 +30,28 @@ const READABLE: [(u8, [u8; 3]); 9] = [
     (13, [255, 0, 255]),
 ];
 
+/// The colors of pieces and of marks on cells, with those of 16 that keep them apart best: the nearest ones would not.
+const CHOSEN: [(u8, u8); 18] = [
+    (30, 6),
+    (33, 12),
+    (34, 2),
+    (64, 2),
+    (69, 12),
+    (94, 3),
+    (134, 5),
+    (136, 3),
+    (160, 1),
+    (166, 9),
+    (169, 13),
+    (172, 3),
+    (81, 6),
+    (114, 2),
+    (176, 13),
+    (203, 9),
+    (220, 3),
+    (250, 8),
+];
+
 impl ColorDepth {
     /// Returns the depth of the terminal that the environment describes, which stays the same.
     pub fn current() -> ColorDepth {
@@ -129,8 +151,11 @@ fn rgb(color: u8) -> [u8; 3] {
     }
 }
 
-/// Returns the readable color of 16 that is nearest to a color of 256.
+/// Returns the readable color of 16 for a color of 256: the chosen one, or the nearest.
 fn basic(color: u8) -> u8 {
+    if let Some((_, basic)) = CHOSEN.iter().find(|(known, _)| *known == color) {
+        return *basic;
+    }
     let wanted = rgb(color);
     let distance =
         |rgb: &[u8; 3]| -> u32 { rgb.iter().zip(wanted).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum() };

@@ -91,6 +91,26 @@ fn colors_can_be_turned_on_and_off() {
 }
 
 #[test]
+fn boards_are_drawn_in_the_colors_of_the_terminal() {
+    let drawn = |term: &str, color_term: &str| {
+        let mut command = program(folder().path());
+        command.args(["show", "jungle", "--color", "always"]).env("TERM", term).env("COLORTERM", color_term);
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    let (basic, palette, full) =
+        (drawn("linux", ""), drawn("xterm-256color", ""), drawn("xterm-256color", "truecolor"));
+    // the river, which a map colors
+    assert!(palette.contains("\u{1b}[38;5;33m~") && full.contains("\u{1b}[38;2;0;135;255m~"), "{palette}{full}");
+    assert!(basic.contains("\u{1b}[94m~") && !basic.contains("38;"), "{basic}");
+    let plain = |text: &str| {
+        text.split('\u{1b}')
+            .map(|part| part.split_once('m').map_or(part, |(_, rest)| rest).to_owned())
+            .collect::<String>()
+    };
+    assert_eq!(plain(&basic)[10..], plain(&full)[10..]);
+}
+
+#[test]
 fn moves_are_listed_one_per_line() {
     assert_eq!(run("moves jostle").code(0).out.lines().count(), 16);
     run("moves tic-tac-toe --after a1,b1,a2,b2,a3").code(0).err("wins");
