@@ -95,6 +95,8 @@ fn text_boards_show_signs_texts_lines_and_walls() {
     assert_eq!(board(lines), "3 . . . r\n       X\n2 . . m .\n   /\n1 M K-. .\n  a b c d\n");
     let walls = "wall p in {a2 b2} to step(p, S)\nwall p in {c1 c2} to step(p, E)";
     assert_eq!(board(walls), "3 . . . r\n2 . . m|.\n  ---  |\n1 M K .|.\n  a b c d\n");
+    assert_eq!(board("wall p in a1 to {a1 b2 d3 a3 c1}"), board(""));
+    assert!(!picture("wall p in a1 to d3: teal").contains("#2a9aa0"));
     // Long lines are listed.
     let engine = load_text(&rules("line p in a1 to d3"), &[]).unwrap();
     let shown = text(engine.game(), &engine.start().unwrap(), &TextStyle::default());

@@ -160,9 +160,7 @@ fn scenes() {
 #[test]
 fn scenes_have_stacks_from_the_bottom_up() {
     let line = "7/7/7/3[sSO]3/7/7/s6 White";
-    let value = run_in(std::path::Path::new("."), &["show", "lasca", "--position", line, "--format", "scene"], "")
-        .code(0)
-        .json();
+    let value = run_in(Path::new("."), &["show", "lasca", "--position", line, "--format", "scene"], "").code(0).json();
     let d4 = value["cells"].as_array().unwrap().iter().find(|cell| cell["id"] == "d4").unwrap();
     assert_eq!(d4["pieces"], json!(["soldier of Black", "soldier of White", "officer of White"]));
     assert_eq!(d4["corner"], json!([3]));

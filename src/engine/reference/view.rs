@@ -111,6 +111,9 @@ impl<const W: usize> Run<'_, W> {
             for from in run.cells(&joined.cells)? {
                 run.frames.set_word(joined.slot, from.code());
                 for to in run.cells(&joined.to)?.iter().filter(|to| *to != from) {
+                    if joined.is_wall && !run.game.board.has_side_between(from, to) {
+                        continue;
+                    }
                     // The way back is the same line.
                     let drawn =
                         before.contains(to) && ends.get(usize::from(to.0)).is_some_and(|ends| ends.contains(from));

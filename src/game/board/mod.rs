@@ -136,6 +136,13 @@ impl Board {
         self.places.get(cell.0 as usize).map(|place| place.1)
     }
 
+    /// Returns whether two cells have a common side on paper. Points that are next to each other count.
+    pub fn has_side_between(&self, a: Cell, b: Cell) -> bool {
+        let (Some(a), Some(b)) = (self.position(a), self.position(b)) else { return false };
+        let distance = (a.0 - b.0).hypot(a.1 - b.1);
+        (0.5..1.01).contains(&distance)
+    }
+
     /// Returns the center of a cell on paper, in units of the distance between neighboring cells, y upward, or `None` for
     /// [`Cell::OFF`]. Squares and points lie at column and row; rows of hexes are closer, each half a cell further East.
     pub fn position(&self, cell: Cell) -> Option<(f64, f64)> {

@@ -174,19 +174,12 @@ fn line(all: impl Iterator<Item = Point>) -> GridLine {
 
 /// Returns the labels of columns and rows that the picture has.
 pub(super) fn coordinates(board: &Board, cells: &[SceneCell], extent: &Extent) -> Vec<Coordinate> {
-    let shape = &board.blueprint().shape;
-    // On hexagons, and on a part of a board, numbers are at the Eastern ends, because letters need the Western ones.
-    let is_part = cells.iter().any(|cell| cell.center.is_none());
-    let at_east = matches!(shape, Shape::Hexagon(_)) || board.is_hex() && is_part;
     let mut columns: BTreeMap<i32, Point> = BTreeMap::new();
-    let mut rows: BTreeMap<i32, Point> = BTreeMap::new();
+    let mut rows: BTreeMap<i32, (Point, Point)> = BTreeMap::new();
     for (cell, shown) in board.cells().zip(cells) {
         if let (Some(column), Some(row), Some(center)) = (board.column(cell), board.row(cell), shown.center) {
             columns.entry(column).or_insert(center);
-            let end = rows.entry(row).or_insert(center);
-            if at_east {
-                *end = center;
-            }
+            rows.entry(row).or_insert((center, center)).1 = center;
         }
     }
     let columns = columns.into_iter().filter_map(|(column, (x, y))| {
@@ -194,16 +187,22 @@ pub(super) fn coordinates(board: &Board, cells: &[SceneCell], extent: &Extent) -
         let at = if board.is_hex() { (x - 0.4, y - 0.7) } else { (x, extent.south - 0.325) };
         Some(Coordinate { text: board.column_label(column)?.to_owned(), at })
     });
-    let rows = rows.into_iter().filter_map(|(row, (x, y))| {
-        let x = match shape {
-            _ if at_east => x + 0.8,
-            Shape::Rhombus(..) | Shape::Triangle(_) => x - 0.8,
-            Shape::Star(_) => extent.west - 0.725,
-            _ => extent.west - 0.425,
-        };
-        Some(Coordinate { text: board.row_label(row)?.to_owned(), at: (x, y) })
+    let mut all: Vec<Coordinate> = columns.collect();
+    let at_west = |((x, y), _): &(Point, Point)| match board.blueprint().shape {
+        Shape::Star(_) => (extent.west - 0.725, *y),
+        _ if board.is_hex() => (x - 0.8, *y),
+        _ => (extent.west - 0.425, *y),
+    };
+    // On hexagons and parts of boards, letters need the Western ends of rows.
+    let is_taken = |place: Point| all.iter().any(|label| distance(label.at, place) < 0.5);
+    let at_east = rows.values().any(|ends| is_taken(at_west(ends)));
+    let rows = rows.into_iter().filter_map(|(row, ends)| {
+        let (_, (x, y)) = ends;
+        let at = if at_east { (x + 0.8, y) } else { at_west(&ends) };
+        Some(Coordinate { text: board.row_label(row)?.to_owned(), at })
     });
-    columns.chain(rows).collect()
+    all.extend(rows.collect::<Vec<Coordinate>>());
+    all
 }
 
 fn distance(a: Point, b: Point) -> f64 {
@@ -252,5 +251,18 @@ mod tests {
         assert_eq!((squares.extent.west, squares.extent.north), (0.5, 2.5));
         let labels: Vec<&str> = squares.coordinates.iter().map(|label| label.text.as_str()).collect();
         assert_eq!(labels, ["a", "b", "c", "1", "2"]);
+    }
+
+    #[test]
+    fn no_label_lies_on_another() {
+        for board in
+            ["hex 5 x 5", "hex hexagon 4", "hex triangle 5", "hex 11 x 5 without {a1 b1 a2 k4 j5 k5}", "square 3 x 2"]
+        {
+            let scene = scene(board);
+            for (n, label) in scene.coordinates.iter().enumerate() {
+                let near = scene.coordinates[n + 1..].iter().find(|other| super::distance(label.at, other.at) < 0.5);
+                assert_eq!(near, None, "{board}: {label:?}");
+            }
+        }
     }
 }

@@ -37,7 +37,7 @@ impl Below {
         let samples = arranged(pieces.chain(regions), width, small);
         let columns = ((width - 2.0 * LEFT * small) / (0.52 * small)) as usize;
         let caption = style.caption.iter().flat_map(|caption| wrap(caption, columns)).map(|line| (line, true));
-        let shown = scene.lines.iter().filter(|line| !(line.is_in_corners && has_corners) && !line.is_in_hands);
+        let shown = scene.lines.iter().filter(|line| !(line.is_in_hands || line.is_in_corners && has_corners));
         let values = shown.flat_map(|line| wrap(&line.text, columns)).map(|line| (line, false));
         Below { lines: caption.chain(values).collect(), samples, small }
     }
