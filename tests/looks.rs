@@ -106,12 +106,14 @@ fn text_boards_show_signs_texts_lines_and_walls() {
 #[test]
 fn texts_of_looks_cannot_leave_a_picture() {
     let evil = "mark a2: \"<script>\"\nlabel p in b2: \"<b>&{p}\"\nshape man: disc \"<i>\"\nshape king: text \"</svg>\"\n\
-                name level: \"<img onload=x>\"\ncaption \"</text><script>alert(1)</script>\"";
+                name level: \"<img onload=x>\"\ncaption \"</text><script>alert(1)</script>\"\ncaption \"]]><!-- javascript:alert('1') {count(man)}\"";
     let picture = picture(evil);
     assert_eq!(picture.matches("</svg>").count(), 1);
     for tag in ["<script", "<b>", "<i>", "<img", "<foreignObject", "href="] {
         assert!(!picture.contains(tag), "{tag}: {picture}");
     }
+    // Scripts in texts are only texts, and no text ends a part of XML.
+    assert!(!picture.contains("]]>") && !picture.contains("<!") && picture.contains("]]&gt;&lt;!--"), "{picture}");
     assert!(picture.contains("&lt;script&gt;") && picture.contains("&lt;/svg&gt;"));
 }
 
