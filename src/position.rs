@@ -191,7 +191,8 @@ impl Position {
         let players = layout.players as u16;
         if self.words.len() != layout.len
             || u16::from(self.mover.0) >= players
-            || self.players == 0
+            // all players can lose at once
+            || self.players == 0 && self.outcome.is_none()
             || u32::from(self.players) >> players != 0
         {
             return false;

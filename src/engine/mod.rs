@@ -83,13 +83,16 @@ pub trait Engine: Examine + Send + Sync {
     fn set_up(&self, spec: &PositionSpec) -> Result<Position, Fault> {
         let mut position = self.position(&spec.placements(), Some(spec.turn.mover()))?;
         spec.values.iter().for_each(|value| position.set(self.game(), value));
+        // if all players have lost, only the result makes this a position
+        if let SpecTurn::Over { winner, .. } = spec.turn {
+            position.outcome = Some(winner.map_or(Outcome::Draw, Outcome::Win));
+        }
         position.players = spec.players;
         // Setting `ply` also makes this the only position that `repeated` knows.
         let ply = i32::try_from(spec.ply).unwrap_or(i32::MAX);
         self.set_ply(&mut position, &IntExpr::Const(ply), Frame::default())?;
-        match spec.turn {
-            SpecTurn::ToMove(_) => self.begin(&mut position)?,
-            SpecTurn::Over { winner, .. } => position.outcome = Some(winner.map_or(Outcome::Draw, Outcome::Win)),
+        if let SpecTurn::ToMove(_) = spec.turn {
+            self.begin(&mut position)?;
         }
         Ok(position)
     }

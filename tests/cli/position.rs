@@ -30,6 +30,19 @@ fn show_prints_the_line_and_takes_it_back() {
 }
 
 #[test]
+fn a_line_in_which_all_have_lost_is_read() {
+    let folder = folder();
+    let rules = "game \"Over\"\nboard square 3 x 3\nplayers White, Black\npiece man\naction wait()\n  do { }\n\
+                 end { for P in players when none(pieces of P): P loses }\n";
+    write(&folder, "over.game", rules);
+    let line = "3/3/3 draw mover=White players={}";
+    let shown = run_in(folder.path(), &["show", "over.game", "--position", line], "").code(0);
+    shown.out(&format!("position \"{line}\""));
+    run_in(folder.path(), &["moves", "over.game", "--position", line], "").code(0);
+    run_in(folder.path(), &["perft", "over.game", "2", "--position", line], "").code(0);
+}
+
+#[test]
 fn moves_follow_the_position() {
     let ran = with_position("show connect-four --after c2", FOUR).code(0);
     assert!(ran.out.contains("position \"7/7/7/7/2yr3/2yr3 Red\""), "{}", ran.out);
