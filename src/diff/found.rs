@@ -32,7 +32,7 @@ impl Games<'_> {
         let fault = Two { a, b };
         let found = Difference { what: DifferenceKind::Fault, shortest: true, fault, ..Difference::default() };
         let search = Search { examined: 1, differing: 1, plies: 0, all: false };
-        Positions { search, elsewhere: None, walks: Walks::default(), found: vec![found] }
+        Positions { search, elsewhere: None, walks: Walks::default(), found: vec![found], is_reordered: false }
     }
 
     /// Plays the moves of a line in both games and describes how they differ then. Returns `None` if the line cannot be played, which

@@ -104,6 +104,8 @@ pub struct Positions {
     /// Differences that do not look alike, shortest lines first; of those that begin at an example or a snapshot, only such as
     /// were not found in play from the first position.
     pub found: Vec<Difference>,
+    /// Whether random games of one seed differ only because the same moves are listed in another order.
+    pub is_reordered: bool,
 }
 
 /// The most differences that are told.
@@ -172,7 +174,7 @@ impl Games<'_> {
         }
         found.extend(lines.iter().filter_map(|line| self.tell(roots.get(line.root)?, line)));
         found.truncate(MOST);
-        Positions { search, elsewhere, walks, found }
+        Positions { search, elsewhere, walks, found, is_reordered: false }
     }
 }
 

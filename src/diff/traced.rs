@@ -7,6 +7,14 @@ use super::{DifferenceKind, Games, PlayoutExtent, Playouts, Positions, Two};
 use crate::position::Position;
 use crate::rng::Rng;
 
+/// What became of a random game of the first game whose moves are made in the second one, too.
+enum Traced {
+    /// It differs after these moves.
+    Parts(DifferingLine),
+    /// All of its positions have the same moves and results.
+    Alike,
+}
+
 impl Games<'_> {
     /// Adds the differences by which pairs of random games part, if they do not look like those found before.
     pub fn trace(&self, positions: &mut Positions, extent: &PlayoutExtent, played: &Playouts) {
@@ -16,9 +24,19 @@ impl Games<'_> {
         }
         let strict = self.alike.same(&start.a, &start.b);
         let mut lines: Vec<DifferingLine> = Vec::new();
-        for n in &played.apart {
-            self.trace_pair(&start, strict, extent, *n).into_iter().for_each(|line| keep(&mut lines, line));
+        // the results of two games can be the same, and their moves not
+        const MOST: u64 = 4;
+        let some: Vec<u64> = (0..played.games.min(MOST)).collect();
+        let pairs = if played.apart.is_empty() { &some } else { &played.apart };
+        let mut is_reordered = !pairs.is_empty();
+        for n in pairs {
+            let traced = self.trace_pair(&start, strict, extent, *n);
+            is_reordered &= matches!(traced, Some(Traced::Alike));
+            if let Some(Traced::Parts(line)) = traced {
+                keep(&mut lines, line);
+            }
         }
+        positions.is_reordered = is_reordered;
         lines.sort_by_key(|line| line.line.len());
         let root = Root { origin: Origin::Start, at: start };
         for line in lines {
@@ -31,13 +49,15 @@ impl Games<'_> {
     }
 
     /// Plays the n-th random game of the first game, and the same moves in the second one.
-    fn trace_pair(&self, start: &Two<Position>, strict: bool, extent: &PlayoutExtent, n: u64) -> Option<DifferingLine> {
+    /// Returns `None` if that fails.
+    fn trace_pair(&self, start: &Two<Position>, strict: bool, extent: &PlayoutExtent, n: u64) -> Option<Traced> {
         let mut moves = Vec::new();
         let mut end = start.a.clone();
         self.engines.a.random_game(&mut end, &mut Rng::for_game(extent.seed, n), extent.max_plies, &mut moves).ok()?;
         let (mut at, mut line) = (start.clone(), Vec::new());
-        let differing =
-            |sort, line: &[String]| Some(DifferingLine { sort, root: 0, line: line.to_vec(), shortest: false });
+        let differing = |sort, line: &[String]| {
+            Some(Traced::Parts(DifferingLine { sort, root: 0, line: line.to_vec(), shortest: false }))
+        };
         for mv in moves {
             let step = self.step(&at);
             if let Some(sort) = step.differs {
@@ -51,6 +71,6 @@ impl Games<'_> {
                 After::Fault => return None,
             }
         }
-        None
+        Some(Traced::Alike)
     }
 }

@@ -44,6 +44,25 @@ fn a_changed_condition_is_told_from_the_text_to_the_play() {
 }
 
 #[test]
+fn moves_in_another_order_are_no_difference_of_play() {
+    let folder = folder();
+    let rules = |action: &str| {
+        format!(
+            "game \"Order\"\nboard square 4 x 4\nplayers White, Black\npiece man\n\
+             setup {{ man of White at rows(1); man of Black at rows(4) }}\n{action}\n  as \"{{p}}-{{q}}\"\n  do move p to q\n\
+             end {{ when stuck(next): next loses when ply == 30: draw }}\n"
+        )
+    };
+    let by_steps = "action go(p: own, d: orthogonal, m: 1..3)\n  let q = step(p, d, m)\n  \
+                    when q in board and between(p, q) | q within empty";
+    write(&folder, "steps.game", rules(by_steps));
+    write(&folder, "rays.game", rules("action go(p: own, q: ray(p, orthogonal, empty))"));
+    let ran = short(&folder, &["steps.game", "rays.game"]).out("No differences in play found in");
+    assert!(!ran.out.contains("Play differs"), "{}", ran.out);
+    ran.out("The moves are listed in another order, so random games of one seed differ.");
+}
+
+#[test]
 fn the_same_rules_are_said_to_be_the_same() {
     let folder = jostle();
     let text = read(&folder, "old.game");

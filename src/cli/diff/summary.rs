@@ -158,18 +158,24 @@ fn summarize_positions(comparison: &Comparison<'_>, play: &PlayComparison) -> St
             count(walks.games, "random game")
         ),
         None if !comparison.is_comparable => "In the first position, the legal moves are the same.".to_owned(),
-        None => format!(
-            "No differences in play found in {} and {}; further positions were not examined.",
-            count(search.examined + elsewhere, "position"),
-            count(walks.games, "random game")
-        ),
+        None => {
+            let positions = count(search.examined + elsewhere, "position");
+            let games = count(walks.games, "random game");
+            let none = format!(
+                "No differences in play found in {positions} and {games}; further positions were not examined."
+            );
+            match play.positions.is_reordered && comparison.plays_alike() == Some(false) {
+                true => format!("{none} The moves are listed in another order, so random games of one seed differ."),
+                false => none,
+            }
+        }
     }
 }
 
 /// Returns whether something else shows that play differs: an example, random games of the same seed, or perft.
 fn has_traces(comparison: &Comparison<'_>, play: &PlayComparison) -> bool {
     let reordered = !comparison.definitions.order.is_empty();
-    let apart = comparison.plays_alike() == Some(false) && !reordered;
+    let apart = comparison.plays_alike() == Some(false) && !reordered && !play.positions.is_reordered;
     comparison.examples.1.iter().any(|one| one.read) || apart || summarize_counts(play).is_some()
 }
 
