@@ -108,7 +108,8 @@ fn missing_cell<'t>(game: &Game, text: &'t str, refusal: &Refusal) -> Option<&'t
     };
     let is_cell = |part: &str| game.board.cell(part).is_some() || game.board.named(part).is_some();
     let near: &[String] = if let Reason::NoSuchText(near) = &refusal.reason { near } else { &[] };
-    let is_like_cells = parts().eq([text]) && near.iter().any(|near| game.board.cell(near).is_some());
+    let is_like_cells =
+        parts().eq([text]) && (near.is_empty() || near.iter().any(|near| game.board.cell(near).is_some()));
     let has_cell = is_like_cells || parts().any(|part| game.board.cell(part).is_some());
     parts().filter(is_coordinates).find(|part| !is_cell(part)).filter(|_| has_cell)
 }

@@ -276,6 +276,33 @@ fn why_names_a_move_and_a_missing_cell() {
 }
 
 #[test]
+fn why_names_the_part_of_a_chosen_set_and_of_a_chosen_value() {
+    let folder = folder();
+    let text = r#"game "Why"
+board square 5 x 5
+players White going N, Black going S
+piece man
+setup { man of White at {a1 c1}; man of Black at {e5 c5} }
+def victim(p: cell, d: dir): cell = if step(p, d) in enemy then step(p, d) else off
+def lands(p: cell, d: dir): cells = if victim(p, d) == off then {} else step(p, d, 2) & empty
+action capture(p: own, d: all, q: lands(p, d))
+  as "{p}x{q}"
+  do { remove victim(p, d); move p to q }
+action step(p: own, q: if p in man then neighbors(p, forward & diagonal) & empty else ray(p, diagonal, empty))
+  do move p to q
+end { when stuck(next): next loses }
+"#;
+    write(&folder, "why.game", text);
+    let why = |text: &str| run_in(folder.path(), &["moves", "why.game", "--why", text], "").code(1);
+    why("c1-c2").out("but c2 is not in neighbors(p, forward & diagonal)");
+    let ran = why("c1xe3").out("but ");
+    assert!(!ran.out.contains("off == off") && !ran.out.contains("not in it"), "{}", ran.out);
+    // No move looks like this cell, which the board does not have.
+    why("a9").out("the board has no cell a9");
+    why("g1-a1").out("the board has no cell g1");
+}
+
+#[test]
 fn why_explains_the_candidate_that_comes_furthest() {
     let folder = folder();
     let text = r#"game "Chain"

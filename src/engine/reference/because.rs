@@ -114,8 +114,18 @@ impl<const W: usize> Run<'_, W> {
                 Ok(Why::about_rules(format!("{a} {} {b}", sign_of(sign))))
             }
             BoolExpr::Same(pair) => {
+                if wanted.is
+                    && let Some(why) = self.chosen_value(pair, deeper)?
+                {
+                    return Ok(Some(why));
+                }
                 let (a, b) = (self.named(pair.0.part())?, self.named(pair.1.part())?);
-                Ok(Why::about_rules(format!("{a} {} {b}", if wanted.is { "==" } else { "!=" })))
+                // The values of both sides are the same: one of them says it.
+                let told = self.text_of(pair.0.part()).filter(|text| wanted.is && *text != a);
+                Ok(Why::about_rules(match told {
+                    Some(text) => format!("{text} is {b}"),
+                    None => format!("{a} {} {b}", if wanted.is { "==" } else { "!=" }),
+                }))
             }
             BoolExpr::In(membership) => match (&membership.0, &membership.1) {
                 (AnyExpr::Cell(cell), SetExpr::Cells(set)) => {
@@ -147,6 +157,24 @@ impl<const W: usize> Run<'_, W> {
             BoolExpr::Common(common) => self.shared_truth(common, deeper),
             _ => Ok(None),
         }
+    }
+
+    /// Explains the value of a def that an `if` chooses, as in `victim(p, d) == off`: by the condition of the `if`.
+    fn chosen_value(&mut self, pair: &(AnyExpr, AnyExpr), wanted: Wanted) -> Ran<Option<Why>> {
+        for side in [&pair.0, &pair.1] {
+            let AnyExpr::Cell(CellExpr::Common(common)) = side else { continue };
+            let Common::Call(call) = &**common else { continue };
+            let why = self.in_def::<CellExpr>(call, |run, body| {
+                let CellExpr::Common(common) = body else { return Ok(None) };
+                let Common::If(condition, ..) = &**common else { return Ok(None) };
+                let is = run.bool(condition)?;
+                run.truth_of(condition, Wanted { is, ..wanted })
+            })?;
+            if why.is_some() {
+                return Ok(why);
+            }
+        }
+        Ok(None)
     }
 
     fn shared_truth(&mut self, common: &Common<BoolExpr>, wanted: Wanted) -> Ran<Option<Why>> {
@@ -234,8 +262,15 @@ impl<const W: usize> Run<'_, W> {
             }
             Common::If(condition, yes, no) => {
                 let is = self.bool(condition)?;
-                match self.place_in(if is { yes } else { no }, cell, wanted)? {
-                    None => self.truth_of(condition, Wanted { is, ..wanted }),
+                let chosen = if is { yes } else { no };
+                // An empty set is explained by the condition that chooses it.
+                let is_empty =
+                    matches!(chosen, CellsExpr::Empty) || matches!(chosen, CellsExpr::Const(cells) if cells.is_empty());
+                if is_empty {
+                    return self.truth_of(condition, Wanted { is, ..wanted });
+                }
+                match self.place_in(chosen, cell, wanted)? {
+                    None => self.lacking(chosen, cell, wanted),
                     why => Ok(why),
                 }
             }
@@ -250,6 +285,19 @@ impl<const W: usize> Run<'_, W> {
             Common::Apply(apply) if !wanted.is => self.blocked(apply, cell, wanted),
             _ => Ok(None),
         }
+    }
+
+    /// Names the part of a set that a cell is not in.
+    fn lacking(&mut self, set: &CellsExpr, cell: Cell, wanted: Wanted) -> Ran<Option<Why>> {
+        if let CellsExpr::Op(SetOp::And | SetOp::Except, pair) = set
+            && !wanted.is
+            && !self.cell_in(cell, &pair.0)?
+        {
+            return self.lacking(&pair.0, cell, wanted);
+        }
+        let Some(text) = self.text_of(set.part()) else { return Ok(None) };
+        let is = if wanted.is { "is" } else { "is not" };
+        Ok(Why::about_rules(format!("{} {is} in {text}", self.game.board.name(cell))))
     }
 
     /// Explains why a ray does not reach a cell on its line: what the first cell on the way that is not in the set is.
