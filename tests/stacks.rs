@@ -61,6 +61,23 @@ fn stacks_move_as_a_whole_or_in_part() {
 }
 
 #[test]
+fn a_piece_that_comes_to_lie_under_others_has_moved() {
+    let game = game("action jump()\n  do { move top of b1 to c1; move a1 to c1 }");
+    for engine in both(&game) {
+        let changes = |before: &str| -> Vec<String> {
+            let position = position_line::parse(&*engine, before).unwrap();
+            let mv = engine.find(&position, "jump").unwrap().expect("it is legal");
+            engine.details(&position, &mv).unwrap().changes.iter().map(|change| change.text(&game)).collect()
+        };
+        let both = ["man of White moves from a1 to c1", "man of Black moves from b1 to c1"];
+        assert_eq!(changes("mM3 White"), both);
+        assert_eq!(changes("m[kM]3 White"), both);
+        // The pieces below a top go its way.
+        assert_eq!(changes("[Km]M3 White"), both);
+    }
+}
+
+#[test]
 fn pieces_are_removed_from_both_ends() {
     assert_eq!(after("remove {a1 b1}", "m[kM]x2"), "2x2");
     assert_eq!(after("remove top of {a1 b1 d1}", "m[kM]x2"), "1kx2");
