@@ -49,6 +49,10 @@ fn with_tips(mut error: clap::Error, cli: &Command, words: &[String]) -> clap::E
         // The tip of clap, to pass an option as a value, helps nobody here.
         error.remove(ContextKind::Suggested);
     }
+    if let (Some(command), true) = (command, is_unknown_option) {
+        // The usage of clap shows some of the given options as if they were required.
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(command.clone().render_usage()));
+    }
     if !tips.is_empty() {
         error.remove(ContextKind::SuggestedArg);
         error.remove(ContextKind::SuggestedSubcommand);

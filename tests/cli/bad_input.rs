@@ -214,7 +214,13 @@ fn options_and_commands_of_other_programs() {
         ("show rush size=5", "`--set size=5`"),
         ("moves rush c3", "`--after \"MOVES\"`"),
         ("perft rush 2 3", "`perft` takes only GAME and DEPTH"),
+        ("moves rush --from c3", "`boardwright moves GAME | grep c8`"),
         ("simulate rush", "use `boardwright playout`"),
+        ("svg rush", "`boardwright show GAME --format svg`"),
+        ("position rush", "`boardwright show GAME --position LINE`"),
+        ("fix rush", "`boardwright check GAME --fix`"),
+        ("hint rush", "use `boardwright play`"),
+        ("example rush", "use `boardwright test`"),
         ("help lint", "use `boardwright check`"),
         ("rules rush", "`boardwright show GAME --rules`"),
         ("help rush", "`boardwright show rush --rules`"),
@@ -223,6 +229,12 @@ fn options_and_commands_of_other_programs() {
         let ran = run(args).code(2).err(tip);
         assert!(!ran.err.contains("as a value"), "{}", ran.err);
     }
+}
+
+#[test]
+fn the_usage_after_a_wrong_option_requires_no_option() {
+    let ran = run("match rush random random --rounds 3").code(2);
+    ran.err("Usage: boardwright match [OPTIONS] <GAME> <PLAYER> <PLAYER>...");
 }
 
 #[test]

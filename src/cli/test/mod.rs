@@ -83,8 +83,7 @@ pub fn run(args: &TestArgs, out: &mut Out) -> Result<Exit, CliError> {
         sum.add(tested);
         Ok(())
     })?;
-    if sum.tests.is_empty() && sum.unknown.is_empty() {
-        let filter = args.filter.as_deref().unwrap_or_default();
+    if let (Some(filter), true) = (&args.filter, sum.tests.is_empty() && sum.unknown.is_empty()) {
         return Err(
             CliError::usage(format!("no test matches `{filter}`")).help("remove `--filter` to run and list all tests")
         );
