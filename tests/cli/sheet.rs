@@ -57,6 +57,16 @@ end {
 }
 
 #[test]
+fn examples_in_text_say_what_lies_in_a_stack() {
+    let folder = folder();
+    let rules = "game \"Tower\"\nboard square 3 x 3 stacks of 6\nplayers White, Black\npiece man\n\
+        action place(p: empty)\n  do put man at p\nend { when stuck(next): next loses }\n\
+        example \"a tower\" { position { man of White, man of Black, man of White at b2 } White to move play a1 }\n";
+    write(&folder, "tower.game", rules);
+    run_in(folder.path(), &["show", "tower.game", "--rules"], "").code(0).out("stacks: b2 wbw");
+}
+
+#[test]
 fn numbers_near_a_setting_are_words() {
     let folder = folder();
     let rules = "game \"S\"\nparam size = 5 in 3..9\nboard square size x size\nplayers Black, White\npiece stone\n\

@@ -47,9 +47,9 @@ pub(super) fn board(diagram: &Diagram, color: bool) -> String {
     };
     let plain = drawn(false);
     let vars: Vec<String> = diagram.game.vars.iter().map(|var| format!("{}: ", var.name)).collect();
+    let is_kept = |line: &str| line.starts_with("stacks: ") || vars.iter().any(|var| line.starts_with(var.as_str()));
     let below = plain.lines().position(|line| line.trim().is_empty()).unwrap_or(usize::MAX);
-    let kept =
-        |n: usize, line: &str| diagram.legend || n <= below || vars.iter().any(|var| line.starts_with(var.as_str()));
+    let kept = |n: usize, line: &str| diagram.legend || n <= below || is_kept(line);
     let text = drawn(color);
     let lines = plain.lines().zip(text.lines()).enumerate().filter(|(n, (plain, _))| kept(*n, plain));
     let mut lines: Vec<&str> = lines.map(|(_, (_, line))| line).collect();
