@@ -45,6 +45,25 @@ fn looks_change_nothing_in_play() {
 }
 
 #[test]
+fn a_fixed_set_of_cells_has_a_color_however_it_is_written() {
+    let names = |set: &str| -> Vec<(String, Vec<usize>)> {
+        let text = format!(
+            "game \"Fixed\"\nboard square 5 x 5\nplayers White, Black\npiece man\ndef odd(p: cell) = (row(p) + column(p)) % 3 != 0\n\
+             def shelter = {set}\naction place(p: empty except shelter)\n  do put man at p\nend {{ when stuck(next): draw }}"
+        );
+        let engine = load_text(&text, &[]).unwrap_or_else(|error| panic!("{set}: {error:?}"));
+        let areas = engine.game().areas.iter();
+        areas.map(|area| (area.name.clone(), area.cells.iter().map(|cell| usize::from(cell.0)).collect())).collect()
+    };
+    let listed = names("{a1 c1 d1}");
+    assert_eq!(listed.len(), 1);
+    assert_eq!(names("{ p in rows(1): odd(p) }"), listed);
+    assert_eq!(names("{ p in rows(1): (row(p) + column(p)) % 3 != 0 }"), listed);
+    assert_eq!(names("shelters where shelters = { p in rows(1): odd(p) }"), listed);
+    assert!(names("{ p in rows(1): p in own }").is_empty());
+}
+
+#[test]
 fn a_variant_may_change_looks_alone() {
     let wood = "extends \"chess\"\ngame \"Chess of wood\"\nlook {\n  color White: yellow\n  color Black: brown\n  shape king: text \"🤴\"\n}\n";
     let (chess, wood) = (load_bundled("chess", &[]).unwrap(), load_text(wood, &[]).unwrap());

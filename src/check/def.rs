@@ -10,7 +10,7 @@ use crate::game::expr::*;
 use crate::game::place::PlaceKind;
 use crate::game::rules::Def;
 use crate::source::Span;
-use crate::syntax::ast;
+use crate::syntax::ast::{self, Node};
 use crate::wording::counted;
 
 /// The most nested calls of defs evaluated before play.
@@ -19,7 +19,7 @@ const UNROLL_LIMIT: usize = 64;
 impl<'a> Checker<'a> {
     /// Lowers a use of a def.
     pub(super) fn call_def(&mut self, at: usize, args: &[ast::Expr], span: Span) -> Option<AnyExpr> {
-        self.defs[at].used = true;
+        self.defs[at].used |= self.body.def != Some(at);
         let ast = self.defs[at].ast;
         self.record_use(ast.name.span, span);
         let values = self.lower_args(&ast.name, &ast.parameters, args, "", span)?;
@@ -71,8 +71,15 @@ impl<'a> Checker<'a> {
         let each = if each.is_empty() { String::new() } else { format!("; {}", each.join(", ")) };
         let given = if args.is_empty() { "none".to_string() } else { args.len().to_string() };
         let message = format!("`{}` takes {}, got {given}", name.node, counted(parameters.len(), "argument"));
-        let finding = Diagnostic::new(Code::E11, span, message).and(name.span, "declared here");
-        self.refuse_with(finding.help(format!("write `{}{usage}`{each}", name.node)))
+        let mut finding = Diagnostic::new(Code::E11, span, message);
+        let mut help = format!("write `{}{usage}`{each}", name.node);
+        if self.is_word_of_stacks(name.span) {
+            let cell = args.first().map_or("p".to_owned(), |cell| self.text(cell.span));
+            help.push_str(&format!("; the number of pieces is `height({cell})`"));
+        } else {
+            finding = finding.and(name.span, "declared here");
+        }
+        self.refuse_with(finding.help(help))
     }
 
     /// Reports E10 for `home(enemy)`, where a player is expected, with the call for each enemy.
@@ -116,12 +123,58 @@ impl<'a> Checker<'a> {
         value
     }
 
+    /// Returns the type that a value has by its form, without knowing its names.
+    fn guess_type(&self, expr: &ast::Expr) -> Option<Type> {
+        use ast::BinaryOp::*;
+        match &expr.bare().node {
+            Node::Number(_) | Node::Neg(_) => Some(Type::Int),
+            Node::Bool(_) | Node::Not(_) | Node::Possible(_) => Some(Type::Bool),
+            Node::Cell(_) => Some(Type::Cell),
+            Node::Collect(_) => Some(Type::Cells),
+            Node::If(_, yes, no) => self.guess_type(yes).or_else(|| self.guess_type(no)),
+            Node::Match(_, arms) => arms.iter().find_map(|arm| self.guess_type(&arm.body)),
+            Node::Binary(left, op, right) => match op.node {
+                Mul | Div | Rem | Add | Sub => Some(Type::Int),
+                And | Or | Except => self.guess_type(left).or_else(|| self.guess_type(right)).or(Some(Type::Cells)),
+                _ => Some(Type::Bool),
+            },
+            Node::Call(name, _) | Node::Generate(name, _) => match name.node.as_str() {
+                "count" | "sum" | "max" | "min" | "row" | "column" | "distance" | "abs" => Some(Type::Int),
+                "some" | "none" | "every" | "connects" => Some(Type::Bool),
+                "step" | "first" => Some(Type::Cell),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns the value of a def that has no parameters and depends on no position, if it can be evaluated before play.
+    pub(super) fn fixed_value(&mut self, at: usize) -> Option<AnyExpr> {
+        let def = &self.defs[at];
+        if def.known.is_some() {
+            return def.known.clone();
+        }
+        let is_set = matches!(def.state.known(), Some(Type::Cell | Type::Cells)) && def.ast.parameters.is_empty();
+        let reached = reachable([at], |def| self.defs[def].calls.iter().map(|(other, _)| *other));
+        if !is_set || !reached.into_iter().all(|def| self.defs[def].needs.is_empty()) {
+            return None;
+        }
+        let told = std::mem::take(&mut self.found);
+        let unroll = std::mem::replace(&mut self.unroll, true);
+        let value = self.evaluate_def(at, Vec::new());
+        self.unroll = unroll;
+        let found = std::mem::replace(&mut self.found, told);
+        value.filter(|_| !found.iter().any(Diagnostic::is_error))
+    }
+
     /// Returns the type of a def, and checks the def first if needed.
     pub(super) fn def_type(&mut self, at: usize, span: Span) -> Option<Type> {
         if self.defs[at].state == TypeState::Working {
             let name = &self.defs[at].ast.name.node;
             let message = format!("the type of `{name}` depends on itself");
-            let help = format!("write the type: `def {name}(...): cells = ...`");
+            let ty = self.guess_type(&self.defs[at].ast.body).map_or("cells", Type::word);
+            let dots = if self.defs[at].ast.parameters.is_empty() { "" } else { "(...)" };
+            let help = format!("write the type: `def {name}{dots}: {ty} = ...`");
             return self.refuse(Code::E12, span, message, help);
         }
         self.check_def(at);
@@ -266,6 +319,12 @@ impl<'a> Checker<'a> {
                             local.name
                         )
                     }
+                    // a loop through numbers repeats its statements
+                    _ if local.what == "the variable of a `for`" && local.ty == Type::Int => continue,
+                    _ if local.what == "the variable of a `for`" => format!(
+                        "use `{}` in the statements; to repeat them some times, write `for n in 1..3 {{ .. }}`",
+                        local.name
+                    ),
                     _ => format!("remove {} if it is not needed", article(local)),
                 };
                 self.error_help(Code::W10, local.span, message, help);

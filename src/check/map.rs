@@ -68,7 +68,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns the areas that the maps and defs of a game tell apart, in their order.
-    pub(super) fn areas(&self, items: &[ast::Item]) -> Vec<Area> {
+    pub(super) fn areas(&mut self, items: &[ast::Item]) -> Vec<Area> {
         let mut areas = Vec::new();
         for item in items {
             let ast::ItemNode::Def(def) = &item.node else { continue };
@@ -88,12 +88,12 @@ impl<'a> Checker<'a> {
         areas
     }
 
-    /// Returns the cells of a def that are always the same, if they are a small part of the board.
-    fn constant_area(&self, name: &str) -> Option<Area> {
-        let def = self.defs.iter().find(|def| def.ast.name.node == name)?;
-        let cells = match def.known.as_ref()? {
-            AnyExpr::Cells(CellsExpr::Const(cells)) => **cells,
-            AnyExpr::Cell(CellExpr::Const(cell)) if *cell != Cell::OFF => CellSet::of(*cell),
+    /// Returns the cells of a def that are always the same, however it is written, if they are a small part of the board.
+    fn constant_area(&mut self, name: &str) -> Option<Area> {
+        let at = self.defs.iter().position(|def| def.ast.name.node == name)?;
+        let cells = match self.fixed_value(at)? {
+            AnyExpr::Cells(CellsExpr::Const(cells)) => *cells,
+            AnyExpr::Cell(CellExpr::Const(cell)) if cell != Cell::OFF => CellSet::of(cell),
             _ => return None,
         };
         let is_part = !cells.is_empty() && 2 * cells.len() <= self.board.len();
