@@ -27,6 +27,13 @@ fn what_runs_on_is_stopped() {
 }
 
 #[test]
+fn a_loop_of_declined_choices_is_named() {
+    let (code, message, _) = fault_of("while n == 0 { may choose q in empty { n = 1 } }");
+    assert_eq!(code, Code::F04);
+    assert_eq!(message, "more than 1000 choices after each other in one move");
+}
+
+#[test]
 fn numbers_and_questions_without_an_answer() {
     assert_eq!(fault_of("n = 2000000000; n += 2000000000").0, Code::F05);
     assert_eq!(fault_of("n = 7 / n"), (Code::F05, "7 is divided by 0".into(), "7 / n".into()));

@@ -23,10 +23,18 @@ pub(super) const TOO_DEEP: Limit = Limit {
     help: "give each `def` and `effect` that calls itself a case in which it does not",
 };
 
+pub(super) const TOO_LONG: Limit = Limit {
+    most: DEPTH as u64,
+    what: "choices after each other in one move",
+    help: "a `while` with a `may choose` goes on after no choice, too: end it there by a variable, and remember the cells that were \
+           visited; all cells that such jumps lead to are `reach(q in {p}: hop(q, all, occupied) & empty)`",
+};
+
 pub(super) const TOO_MANY_CHOICES: Limit = Limit {
     most: CHOICES as u64,
     what: "choices in one move",
-    help: "choose from smaller sets, or make one choice in each ply, with `again`",
+    help: "choose from smaller sets, or make one choice in each ply, with `again`; if only the last cell counts, take it from \
+           `reach(q in {p}: hop(q, all, occupied) & empty)`",
 };
 
 pub(super) const TOO_MANY_NUMBERS: Limit =
@@ -41,7 +49,8 @@ pub(super) const TOO_MANY_MOVES: Limit = Limit {
 pub(super) const TOO_MANY_STEPS: Limit = Limit {
     most: STEPS,
     what: "evaluation steps",
-    help: "take binders and the elements of `count(x in X: ..)` and the like from smaller sets",
+    help: "take binders, choices and the elements of `count(x in X: ..)` and the like from smaller sets; each path of choices is a move: \
+           if only the last cell counts, take it from `reach(q in {p}: hop(q, all, occupied) & empty)`",
 };
 
 /// Calls of defs, elements of generators, values of binders, statements, and cells from which the board is searched, for

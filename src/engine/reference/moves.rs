@@ -318,6 +318,9 @@ impl<'g, const W: usize> Run<'g, W> {
             if self.spent.choices > budget::CHOICES {
                 return Err(self.exhausted(&budget::TOO_MANY_CHOICES));
             }
+            if self.spent.depth >= budget::DEPTH {
+                return Err(self.exhausted(&budget::TOO_LONG));
+            }
             self.script.choices.push(choice);
             let flow = self.deeper(|run| run.branch(action, before, written, visit))?;
             self.script.choices.pop();
