@@ -164,12 +164,36 @@ pub(crate) fn explain_statement(word: &str) -> Option<&'static str> {
         "promote" | "promotes" | "crown" | "crowns" | "upgrade" | "transform" => Some(
             "put the new piece on the cell, in `do`: `put king at q`, or `if q in edge(forward) { put king at q }`",
         ),
+        "illegal" | "forbidden" | "invalid" | "reject" | "cancel" | "abort" | "revert" | "undo" => Some(
+            "a move is refused before it is made: write `when C` before `do`; `ensure C` after `do` is tested after its effect",
+        ),
+        "eliminate" | "eliminates" | "lose" | "loses" | "win" | "wins" | "resign" | "resigns" | "knockout" => Some(
+            "who wins or is out is said in `end`, which is tested after every move: `end { for P in players when C: P loses }`",
+        ),
         "flip" | "flips" | "convert" => Some("to change the owner of a piece, write `give p to mover`"),
         "swap" | "exchange" => {
             Some("exchange two pieces by `let x = at(p); let y = at(q); put y at p; put x at q`, in braces after `do`")
         }
         _ => None,
     }
+}
+
+/// The help for a test in `do` whether a piece can go on.
+pub(crate) const GO_ON: &str =
+    "the move is not over yet: test the cells instead, as in `if some(hop(q, all, enemy) & empty) { again }`";
+
+/// The help for a piece that goes under others.
+pub(crate) const UNDER: &str = "pieces are added on top: put the lower piece first, then move the stack onto it, as in \
+     `move top of r to q; move p to q`";
+
+/// Says what the piece on top of a stack is called.
+pub(crate) fn help_for_top(cell: &str) -> String {
+    format!("the piece on top is `at({cell})`, its player `owner({cell})`; `{cell} in own` tests it")
+}
+
+/// Says what the piece at the bottom of a stack is called.
+pub(crate) fn help_for_bottom(cell: &str) -> String {
+    format!("the piece at the bottom is `stack({cell}, 1)`, its player `owner(stack({cell}, 1))`")
 }
 
 /// Returns the keyword of the item that a word of another language means.

@@ -4,7 +4,7 @@ use super::site::ErrorSite;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::keywords;
-use crate::syntax::lex::TokenKind;
+use crate::syntax::lex::{Token, TokenKind};
 
 impl ErrorSite<'_> {
     /// Explains `function f(p: cell) = ..`, `colors Red, Blue`: an item with another language's keyword.
@@ -53,18 +53,24 @@ impl ErrorSite<'_> {
     /// Explains `if C` and `then S`, or `if C` and the next clause, as the clauses of an action.
     pub(super) fn explain_if_as_clause(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.expected.clause && found.is(self.text, "if"))?;
-        let next = self.tokens.get(self.value_end(self.at + 1)?)?;
+        let end = self.value_end(self.at + 1)?;
+        let next = self.tokens.get(end)?;
+        let condition = self.text.get(self.after()?.start..self.tokens.get(end.checked_sub(1)?)?.end)?;
         let mut edits = vec![self.replace(found, "when")];
-        let title = if next.is(self.text, "then") {
+        let (title, shown) = if next.is(self.text, "then") {
             edits.push(self.replace(next, "do"));
-            "write `when` and `do`"
+            ("write `when` and `do`", format!("write `when {condition} do ..`"))
         } else if next.is_word_of(self.text, keywords::CLAUSES) {
-            "write `when`"
+            ("write `when`", format!("write `when {condition}`"))
         } else {
             return None;
         };
+        // below another condition, it may be meant as the condition of that one
+        let begins = |token: &&Token| token.is_word_of(self.text, keywords::CLAUSES) || token.is_head(self.text);
+        let clause = self.backward().find(begins);
+        let safe = !clause.is_some_and(|clause| clause.is(self.text, "when"));
         let report = self.report(found, "an action uses `when` and `do`, not `if`");
-        Some(report.help("for example: `when p in edge do remove p`").edits(title, edits, true))
+        Some(report.help(shown).edits(title, edits, safe))
     }
 
     /// Explains `action a(p in own)`.
@@ -115,9 +121,18 @@ impl ErrorSite<'_> {
         let (left, right) = (before.text(self.text), last.text(self.text));
         let is_set = keywords::SETS.contains(&left);
         let meant = match right {
-            _ if is_whole && !self.is_first_on_line(last) && self.player_names().contains(&right) => {
-                let left = if matches!(left, "turn" | "player" | "it" | "current") { "mover" } else { left };
+            _ if is_whole && !self.is_first_on_line(last) && self.is_player(right) => {
+                let is_cell =
+                    keywords::is_cell(left) || left.len() == 1 && left.starts_with(|c: char| c.is_lowercase());
+                let left = match left {
+                    "turn" | "player" | "it" | "current" => "mover".to_owned(),
+                    cell if is_cell => format!("owner({cell})"),
+                    player => player.to_owned(),
+                };
                 format!("{left} {} {right}", if not { "!=" } else { "==" })
+            }
+            kind if is_whole && !is_set && !self.is_first_on_line(last) && self.is_kind(kind) => {
+                format!("{left} {} {kind}", if not { "not in" } else { "in" })
             }
             "full" if left == "board" => if not { "some(empty)" } else { "none(empty)" }.to_owned(),
             "empty" if is_set => format!("{}({left})", if not { "some" } else { "none" }),
@@ -125,6 +140,11 @@ impl ErrorSite<'_> {
             _ => format!("{left} {} {right}", if not { "not in" } else { "in" }),
         };
         Some((self.span(before).to(self.span(last)), meant))
+    }
+
+    /// Returns whether a word is a player: a name, or a word such as `mover`.
+    fn is_player(&self, word: &str) -> bool {
+        self.player_names().contains(&word) || matches!(word, "mover" | "next")
     }
 
     /// Explains `for (q in own) { .. }`.

@@ -2,7 +2,7 @@
 //! `where q(p) = ..`, `action go(cell p)`, and `setup { a1: man of White }`.
 
 use super::site::ErrorSite;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::source::Span;
 use crate::syntax::keywords;
 use crate::syntax::lex::{Token, TokenKind};
@@ -76,7 +76,7 @@ impl ErrorSite<'_> {
             [name, ":", index, "->", _, ..] => (name, index, 5),
             [name, "per" | "of" | "for", "each" | "every" | "a", index, ..] => (name, index, 4),
             [name, "per" | "of" | "for", index, ..] => (name, index, 3),
-            _ => return None,
+            _ => return self.explain_each_at_end(at + 1, &line),
         };
         let index = index.strip_suffix('s').unwrap_or(index);
         if !matches!(index, "player" | "cell" | "dir" | "kind") {
@@ -98,6 +98,45 @@ impl ErrorSite<'_> {
         Some(report.help(format!("write `var {shown}`")).fix(format!("write `{meant}`"), place, meant, false))
     }
 
+    /// Explains `var score = 0 for each player`, whose declaration has these words from a token on.
+    fn explain_each_at_end(&self, from: usize, line: &[&str]) -> Option<Diagnostic> {
+        let joint = line.iter().position(|word| matches!(*word, "for" | "per"))?;
+        let equals = line.iter().position(|word| *word == "=")?;
+        let quantity = usize::from(matches!(line.get(joint + 1), Some(&("each" | "every" | "all" | "a"))));
+        let index = line.get(joint + 1 + quantity)?;
+        let index = index.strip_suffix('s').unwrap_or(index);
+        let (name, last) = (self.tokens.get(from)?, self.tokens.get(from + joint + 1 + quantity)?);
+        if !matches!(index, "player" | "cell" | "dir" | "kind") || equals > joint || name.kind != TokenKind::Word {
+            return None;
+        }
+        let declared = self.text.get(name.end..self.tokens.get(from + joint - 1)?.end)?;
+        let meant = format!("{}({}: {index}){declared}", name.text(self.text), letter(index));
+        let place = self.span(name).to(self.span(last));
+        let written = self.text.get(name.start..last.end)?;
+        let report = self.report_span(place, format!("`{written}` is not a declaration"));
+        Some(report.help(format!("write `var {meant}`")).fix(format!("write `{meant}`"), place, meant, true))
+    }
+
+    /// Explains `score = 0 for each player`, `each player has score = 0` where items begin.
+    pub(super) fn explain_value_without_var(&self) -> Option<Diagnostic> {
+        let found = self.found().filter(|found| self.is_first_on_line(found) && self.expected.item)?;
+        let line: Vec<&str> = self.rest_of_line().iter().map(|token| token.text(self.text)).collect();
+        let (name, index, value) = match line.as_slice() {
+            [name, "=", value, "for" | "per", "each" | "every" | "all" | "a", index] => (name, index, value),
+            [name, "=", value, "for" | "per", index] => (name, index, value),
+            ["each" | "every", index, "has" | "gets" | "starts" | "with", .., name, "=", value] => (name, index, value),
+            _ => return None,
+        };
+        let index = index.strip_suffix('s').unwrap_or(index);
+        if !matches!(index, "player" | "cell" | "dir" | "kind") {
+            return None;
+        }
+        let meant = format!("var {name}({}: {index}) = {value}", letter(index));
+        let place = self.span(found).to(self.span(self.rest_of_line().last()?));
+        let report = self.report_span(place, "a value for each player or cell is a variable with an index");
+        Some(report.suggest(place, meant, false))
+    }
+
     /// Explains `action go(cell p, cell q)` and `action go p: own`.
     pub(super) fn explain_binder(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found().filter(|found| found.kind == TokenKind::Word)?);
@@ -113,7 +152,7 @@ impl ErrorSite<'_> {
             let binders = self.text.get(found.start..last.end)?;
             let report = self.report(found, "missing parentheses around the binders");
             let edits = vec![
-                crate::diagnostic::Edit { span: self.end(before).to(self.start(found)), text: "(".to_owned() },
+                Edit { span: self.end(before).to(self.start(found)), text: "(".to_owned() },
                 self.insert_after(last, ")"),
             ];
             return Some(report.help(format!("write `{word}({binders})`")).edits(
@@ -129,7 +168,17 @@ impl ErrorSite<'_> {
             let place = self.span(before).to(self.span(found));
             let report = self.report_span(place, "a binder has a set, not a type");
             let report = report.help(format!("write the set of its values: `{name}: own`, `{name}: empty`"));
-            report.fix(format!("write `{name}: board`"), place, format!("{name}: board"), false)
+            // each binder of the list is the same mistake
+            let list = self.tokens.get(self.at - 2..).unwrap_or(&[]);
+            let rest = list.windows(3).take_while(|all| !all.first().is_some_and(|token| token.is(self.text, ")")));
+            let edits = rest.filter_map(|all| match all {
+                [joint, sort, name] if self.is_any(joint, &["(", ","]) && is_type(sort.text(self.text)) => {
+                    let place = self.span(sort).to(self.span(name));
+                    Some(Edit { span: place, text: format!("{}: board", name.text(self.text)) })
+                }
+                _ => None,
+            });
+            report.edits(format!("write `{name}: board`"), edits.collect(), false)
         })
     }
 
@@ -178,7 +227,11 @@ impl ErrorSite<'_> {
         let place = self.span(left.first()?).to(self.span(right.last()?));
         let message = format!("unexpected `{}` in a placement", sign.text(self.text));
         let cells = |text: &str| if text.contains(',') { format!("{{{text}}}") } else { text.to_owned() };
-        let meant = if is_kind(right.first()?) && !is_kind(left.first()?) {
+        let at = right.iter().position(|token| token.is(self.text, "at"));
+        let is_player = self.player_names().contains(&left_text);
+        let meant = if let (Some(at), true) = (at, is_player && is_kind(right.first()?)) {
+            format!("{} of {left_text} {}", text(right.get(..at)?)?, text(right.get(at..)?)?)
+        } else if is_kind(right.first()?) && !is_kind(left.first()?) {
             format!("{right_text} at {}", cells(left_text))
         } else if is_kind(left.first()?) {
             format!("{left_text} at {}", cells(right_text))

@@ -105,7 +105,12 @@ impl Expected {
 
     /// Returns all of it as a list, the most specific first; at most four.
     pub(super) fn list(&self) -> Vec<String> {
+        // of so many options one would look for another
+        const MOST: usize = 4;
         let mut list = self.others.clone();
+        if ["`links`", "`columns`", "`named`"].iter().all(|option| list.iter().any(|other| other == option)) {
+            list = vec!["an option of the board (`without`, `links`, `wraps`, `stacks`, ..)".to_owned()];
+        }
         let groups = [
             (self.value, "a value"),
             (self.name, "a name"),
@@ -117,7 +122,7 @@ impl Expected {
             (self.operator && list.is_empty() && !self.item, "an operator"),
         ];
         list.extend(groups.iter().filter(|(expected, _)| *expected).map(|(_, text)| (*text).to_owned()));
-        list.truncate(4);
+        list.truncate(MOST);
         list
     }
 }

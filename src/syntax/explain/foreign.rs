@@ -46,6 +46,7 @@ const OPERATORS: &[(&str, &str, Option<&str>)] = &[
     ("?", "write `if C then E else F`", None),
     ("^", "there is no power operator; multiply: `n * n`", None),
     ("~", "write `not` before a condition, `except` between sets", None),
+    ("\\", "write `except` between sets", Some(" except ")),
 ];
 
 /// Keywords of other languages.
@@ -202,7 +203,10 @@ impl<'t> Neighbors<'t> {
         // `n--`, with nothing after it that could be negative
         let before = self.before.filter(|before| written == "-" && before.is(self.text, "-") && self.touches_before());
         if let Some(first) = before {
-            let is_last = self.after.is_none_or(|after| after.kind == TokenKind::Close || after.is(self.text, ";"));
+            let ends = |after: &Token| {
+                after.kind == TokenKind::Close || after.is(self.text, ";") || is_first_on_line(self.text, after)
+            };
+            let is_last = self.after.is_none_or(ends);
             let span = self.span_from(first);
             let report = Diagnostic::new(Code::E01, span, "unknown operator `--`").help("write `n -= 1`");
             return is_last.then(|| report.fix("write `-= 1`", span, " -= 1", true));
@@ -280,6 +284,13 @@ impl<'t> Neighbors<'t> {
                 .help(format!("write `{meant}` to count them; comments begin with `//`"))
                 .fix(format!("write `{meant}`"), Span::new(self.id, self.token.start, set.end), meant, false);
         }
+        let ty = self.before.filter(|ty| written == "?" && crate::types::Type::of_word(ty.text(self.text)).is_some());
+        if let Some(ty) = ty {
+            let ty = ty.text(self.text);
+            let report = self.report(format!("a type has no `?`: write `{ty}`"));
+            let help = format!("remove it: a {ty} can be none without it; no cell is `off`, everything else `nothing`");
+            return report.help(help).fix("remove it", self.span(), "", true);
+        }
         let what = if matches!(written, "#" | "'" | "`") { "unexpected character" } else { "unknown operator" };
         if let Some(mut known) = explain_known(self.report(format!("{what} `{written}`")), written) {
             if let Some(fix) = known.fix.as_mut().filter(|_| written == "#") {
@@ -332,6 +343,39 @@ impl<'t> Neighbors<'t> {
         self.report("unexpected `.`").suggest(Span::new(self.id, of.start, end), meant, false)
     }
 
+    /// Explains `neighbors(p).size`, `(own & edge).count()`: a property of a value that ends with a parenthesis.
+    fn explain_property_of_call(&self, what: &Token) -> Diagnostic {
+        let report = self.report("unexpected `.`");
+        let line = self.text.get(..self.token.start).and_then(|before| before.lines().last()).unwrap_or("");
+        let mut depth = 0usize;
+        let open = line.char_indices().rev().find(|(_, c)| {
+            match c {
+                ')' => depth += 1,
+                '(' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        });
+        let Some((open, _)) = open else { return report.help("write a function before its argument: `count(own)`") };
+        let name = line.get(..open).unwrap_or("").trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+        let written = line.get(name..).unwrap_or("");
+        // parentheses around a set are those of the call
+        let inside = if name == open { written.trim_start_matches('(').trim_end_matches(')') } else { written };
+        let meant = match what.text(self.text) {
+            "size" | "length" | "len" | "count" => format!("count({inside})"),
+            "isEmpty" | "is_empty" | "empty" => format!("none({inside})"),
+            "any" | "some" | "exists" => format!("some({inside})"),
+            "contains" | "includes" | "has" => return report.help(format!("write `q in {written}`")),
+            other => format!("{other}({inside})"),
+        };
+        let end = match self.rest.get(2..4) {
+            Some([open, close]) if open.is(self.text, "(") && close.is(self.text, ")") => close.end,
+            _ => what.end,
+        };
+        let place = Span::new(self.id, self.token.start - written.len(), end);
+        report.suggest(place, meant, false)
+    }
+
     fn explain_dot(&self) -> Diagnostic {
         if let Some(layout) = self.before.filter(|before| before.is_word_of(self.text, &["setup", "position"])) {
             let word = layout.text(self.text);
@@ -372,6 +416,11 @@ impl<'t> Neighbors<'t> {
                     None => what.end,
                 };
                 report.suggest(Span::new(self.id, of.start, end), meant, false)
+            }
+            (Some(close), Some(what))
+                if close.is(self.text, ")") && what.kind == TokenKind::Word && self.touches_after() =>
+            {
+                self.explain_property_of_call(what)
             }
             (Some(_), after)
                 if after.is_none_or(|after| is_first_on_line(self.text, after) || after.kind == TokenKind::Close) =>

@@ -61,7 +61,10 @@ impl ErrorSite<'_> {
     pub(super) fn explain_joined_statements(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.is_any(found, &[",", "and", "then", "&", ".", ":"]))?;
         let (before, after) = (self.before()?, self.after()?);
-        let is_statement = after.is_word_of(self.text, keywords::STATEMENTS);
+        // `score -= 1` and `score - 1` are statements only after a comma
+        let change = self.change_at(self.at + 1).filter(|_| found.is(self.text, ","));
+        let is_change = found.is(self.text, ",") && self.begins_change(self.at + 1);
+        let is_statement = after.is_word_of(self.text, keywords::STATEMENTS) || is_change;
         let can_end = self.expected.statement || self.expected.clause || self.expected.operator;
         let inside = self.statement_around()?;
         // `if C then again` lacks its braces
@@ -71,14 +74,27 @@ impl ErrorSite<'_> {
         let sign = found.text(self.text);
         let separator = self.replaced(before, found, ";");
         let report = self.report(found, format!("`{sign}` cannot join statements"));
-        let first = inside.text(self.text);
-        let report = report.help(format!("write `{first} ..; {} ..`, in braces", after.text(self.text)));
+        let first = self.text.get(inside.start..before.end).filter(|text| text.len() < 50 && !text.contains('\n'));
+        let first = first.map_or(format!("{} ..", inside.text(self.text)), str::to_owned);
+        let second = match &change {
+            Some((shown, _)) => shown.clone(),
+            None if is_change => format!("{}(..)", after.text(self.text)),
+            None => {
+                let end = self.statement_end(self.at + 1).and_then(|end| self.tokens.get(end.checked_sub(1)?));
+                let whole = end.and_then(|end| self.text.get(after.start..end.end)).filter(|text| text.len() < 50);
+                whole.map_or(format!("{} ..", after.text(self.text)), str::to_owned)
+            }
+        };
+        let report = report.help(format!("write `{{ {first}; {second} }}`"));
+        let sum = change.and_then(|(_, edit)| edit);
+        let safe = sum.is_none();
         let Some(start) = self.open_do() else {
-            return Some(report.edits("write `;`", vec![separator], true));
+            return Some(report.edits("write `;`", std::iter::once(separator).chain(sum).collect(), safe));
         };
         let Fix { mut edits, .. } = self.braces_after(start)?;
         edits.push(separator);
-        Some(report.edits("put braces around the statements", edits, true))
+        edits.extend(sum);
+        Some(report.edits("put braces around the statements", edits, safe))
     }
 
     /// Replaces a token and the space before it.

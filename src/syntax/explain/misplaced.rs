@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::{SourceId, Span};
 use crate::suggest;
 use crate::syntax::keywords;
-use crate::syntax::lex::{Token, TokenKind};
+use crate::syntax::lex::{Token, TokenKind, indent};
 
 impl ErrorSite<'_> {
     /// Explains a second statement after a `do` without braces, and statements outside of actions and effects.
@@ -69,11 +69,17 @@ impl ErrorSite<'_> {
                 TokenKind::Word if closed == 0 && token.is(self.text, "do") => {
                     return self.tokens.get(at + 1).filter(|next| !next.is(self.text, "{")).map(|_| token);
                 }
-                TokenKind::Word if closed == 0 && token.is_word_of(self.text, keywords::HEADS) => return None,
+                TokenKind::Word if closed == 0 && self.begins_item(token) => return None,
                 _ => {}
             }
         }
         None
+    }
+
+    /// Returns whether a token begins an item, also one whose keyword has other meanings, such as `var`.
+    fn begins_item(&self, token: &Token) -> bool {
+        token.is_word_of(self.text, keywords::HEADS)
+            || token.is_word_of(self.text, keywords::ITEMS) && indent(self.text, token.start) == Some(0)
     }
 
     /// Explains `if C then x = 1` among statements, `else` and other keywords without their braces.

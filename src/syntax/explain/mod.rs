@@ -4,7 +4,9 @@
 //! one mistake does not hide another. Unclosed quotes and brackets come first, then foreign operators. Otherwise the token where
 //! parsing failed is explained from the tokens around it.
 
+mod boards;
 mod brackets;
+mod changes;
 mod comprehensions;
 mod customs;
 mod declared;
@@ -15,11 +17,14 @@ mod enumerations;
 mod expected;
 mod foreign;
 mod gaps;
+mod guards;
 mod habits;
 mod indexes;
 mod joints;
+mod locals;
 mod lookalikes;
 mod misplaced;
+mod naming;
 mod orders;
 mod patterns;
 mod phrases;
@@ -32,6 +37,8 @@ mod shapes;
 mod site;
 mod slips;
 mod symbols;
+mod ties;
+mod towers;
 
 use super::lex::{Token, TokenKind, lex};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
@@ -97,6 +104,8 @@ pub(super) fn explain(
         .or_else(|| misplaced::explain_line_without_quotes(text, tokens, at, id))
         .or_else(|| comprehensions::explain_comprehension(text, tokens, at, id));
     let habit = habit.or_else(|| pictures::explain_touching_symbols(text, tokens, at, id));
+    let habit = habit.or_else(|| towers::explain_bracketed_stack(text, tokens, at, id));
+    let habit = habit.or_else(|| locals::explain_let_in_def(text, tokens, at, id));
     if let Some(finding) = habit {
         return finding.into();
     }

@@ -90,9 +90,13 @@ impl ErrorSite<'_> {
         let place = self.span(on).to(self.span(last));
         let written = self.text.get(on.start..last.end)?;
         let report = self.report_span(place, format!("expected `{joint}`, found `{written}`"));
-        let report = report.help(format!(
-            "write `{joint}`: the piece there is replaced; the pieces under the top of a stack are a variable, `var under(c: cell, n: 1..9): piece`"
-        ));
+        let has_stacks = self.tokens.iter().any(|token| token.is(self.text, "stacks"));
+        let report = report.help(match has_stacks {
+            true => format!("write `{joint}`: the piece comes on top of the stack there"),
+            false => format!(
+                "write `{joint}`: the piece there is replaced; for pieces on top of each other, write `board .. stacks of 20`"
+            ),
+        });
         Some(report.fix(format!("write `{joint}`"), place, joint, false))
     }
 }

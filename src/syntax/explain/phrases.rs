@@ -149,7 +149,61 @@ impl ErrorSite<'_> {
         let place = self.span(can).to(self.span(last.unwrap_or(action)));
         let written = format!("{can_text} {}", action.text(self.text));
         let report = self.report_span(place, format!("`{written}` is not a condition"));
+        if self.is_in_do() {
+            return Some(self.help_for_going_on(report, action, not));
+        }
         Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, false))
+    }
+
+    /// Returns whether the unexpected token is among the statements of a move.
+    pub(super) fn is_in_do(&self) -> bool {
+        let clauses = ["do", "when", "ensure", "maximize", "as", "effect"];
+        let begins = |token: &&Token| token.is_word_of(self.text, &clauses) || token.is_head(self.text);
+        self.backward().find(begins).is_some_and(|head| head.is_word_of(self.text, &["do", "effect"]))
+    }
+
+    /// Adds to a report how statements test whether a piece can go on with an action.
+    pub(super) fn help_for_going_on(&self, report: Diagnostic, action: &Token, not: &str) -> Diagnostic {
+        let Some(next) = self.continuation(action) else {
+            let (place, meant) = (report.span(), "some(hop(q, all, enemy) & empty)");
+            return report.help(keywords::GO_ON).fix(format!("write `{meant}`"), place, meant, false);
+        };
+        let meant = format!("{}({next})", if not.is_empty() { "some" } else { "none" });
+        let mut place = report.span();
+        let mut meant = meant;
+        // a `while` around `again` would not end
+        let last = self.tokens.iter().position(|token| token.end >= place.end as usize).unwrap_or(self.at);
+        let head = self.tokens.iter().take_while(|token| token.end <= place.start as usize).last();
+        let repeats = matches!(self.tokens.get(last + 1..last + 3), Some([open, again]) if open.is(self.text, "{") && again.is(self.text, "again"));
+        if let Some(head) = head.filter(|head| repeats && head.is(self.text, "while")) {
+            place = self.span(head).to(place);
+            meant = format!("if {meant}");
+        }
+        let shown = if meant.starts_with("if") { format!("{meant} {{ again }}") } else { meant.clone() };
+        let report = report.help(format!("the move is not over yet: test where the piece can go on, `{shown}`"));
+        report.fix(format!("write `{meant}`"), place, meant, false)
+    }
+
+    /// Returns the set of the second binder of an action for the piece that has moved there: `hop(q, all, enemy)` for
+    /// `action jump(p: own, q: hop(p, all, enemy))`.
+    fn continuation(&self, action: &Token) -> Option<String> {
+        let is_head = |pair: &[Token]| matches!(pair, [head, name] if head.is(self.text, "action") && name.is(self.text, action.text(self.text)));
+        let open = self.tokens.windows(2).position(is_head)? + 2;
+        let close = self.closing(open)?.start;
+        let [first, colon, ..] = self.tokens.get(open + 1..)? else { return None };
+        let from = self.value_end(open + 3).filter(|_| colon.is(self.text, ":"))?;
+        let [comma, second, next, ..] = self.tokens.get(from..)? else { return None };
+        let end = self.value_end(from + 3)?;
+        let is_last = self.tokens.get(end)?.start == close && comma.is(self.text, ",") && next.is(self.text, ":");
+        let set = self.tokens.get(from + 3..end).filter(|_| is_last)?;
+        let (mut meant, mut at) = (String::new(), set.first()?.start);
+        for token in set.iter().filter(|token| token.is(self.text, first.text(self.text))) {
+            meant.push_str(self.text.get(at..token.start)?);
+            meant.push_str(second.text(self.text));
+            at = token.end;
+        }
+        meant.push_str(self.text.get(at..set.last()?.end)?);
+        (at > set.first()?.start).then_some(meant)
     }
 
     fn is_in_end(&self) -> bool {

@@ -113,7 +113,10 @@ impl ErrorSite<'_> {
 
     /// Explains `choose q: S { .. }`, `for q: S { .. }`, and a colon before the statements.
     pub(super) fn explain_colon_for_in(&self) -> Option<Diagnostic> {
-        let colon = self.found().filter(|colon| self.is_any(colon, &[":", "of", "from"]) && self.expects("`in`"))?;
+        let colon = self.found().filter(|colon| {
+            self.is_any(colon, &[":", "of", "from", "on", "at", "among", "inside", "within", "over", "through"])
+                && self.expects("`in`")
+        })?;
         let head = self.back(2).filter(|head| head.is_word_of(self.text, &["choose", "for", "each"]))?;
         let (word, name) = (head.text(self.text), self.before()?.text(self.text));
         let report = self.report(colon, format!("expected `in`, found `{}`", colon.text(self.text)));

@@ -146,6 +146,12 @@ impl ErrorSite<'_> {
         let skipped = usize::from(self.after()?.is(self.text, "not"));
         let action = self.tokens.get(self.at + 1 + skipped).filter(|action| self.is_action(action))?;
         let not = if skipped > 0 || !can.is(self.text, "can") { "not " } else { "" };
+        if self.is_in_do() {
+            let place = self.span(who).to(self.span(action));
+            let written = self.text.get(who.start..action.end)?;
+            let report = self.report_span(place, format!("`{written}` is not a condition"));
+            return Some(self.help_for_going_on(report, action, not));
+        }
         Some(self.report_sentence(who, action, format!("{not}possible({})", action.text(self.text))))
     }
 

@@ -74,6 +74,7 @@ impl ErrorSite<'_> {
         let lines = match word {
             "row" | "rows" | "rank" | "ranks" => Some("rows"),
             "column" | "columns" | "file" | "files" => Some("columns"),
+            "side" | "sides" | "edge" | "edges" => Some("side"),
             _ => None,
         };
         if let (Some(lines), TokenKind::Number, false) = (lines, found.kind, self.is_declared(word)) {

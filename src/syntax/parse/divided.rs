@@ -53,7 +53,12 @@ fn is_cut(text: &str, operand: &Token, comment: &Token) -> bool {
     let rest = text.get(comment.start + 2..comment.end).unwrap_or("");
     let tokens = lex(rest);
     match tokens.as_slice() {
-        [only] => only.kind == TokenKind::Number && operand.kind != TokenKind::Number,
+        // after a number, a number with other spaces before it may be a remark
+        [only] => {
+            let is_spaced = text.get(operand.end..comment.start) == Some(" ") && rest.trim_end().len() == only.end;
+            let is_division = is_spaced && only.start == 1;
+            only.kind == TokenKind::Number && (operand.kind != TokenKind::Number || is_division)
+        }
         [first, next, ..] => {
             first.kind == TokenKind::Number
                 && (matches!(next.kind, TokenKind::Sign | TokenKind::Close)

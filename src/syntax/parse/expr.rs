@@ -76,6 +76,9 @@ impl Lower<'_> {
             let mut rest = rest.into_iter();
             let mut count = 0;
             while let (Some(sign), Some(right)) = (rest.next(), rest.next()) {
+                if sign.as_str().trim_end() == "=>" && comparison && count > 0 {
+                    return lower.implication(left, &sign, right, rest);
+                }
                 let mut operator = lower.operator(&sign);
                 let right = lower.expr(right);
                 if matches!(sign.as_str().trim_end(), "&&" | "||") {
@@ -113,6 +116,37 @@ impl Lower<'_> {
             }
             left
         })
+    }
+
+    /// Reports `a == b => C`, an implication of other languages, and returns what it means.
+    fn implication<'p>(
+        &mut self,
+        left: Expr,
+        sign: &Pair<'p>,
+        right: Pair<'p>,
+        mut rest: impl Iterator<Item = Pair<'p>>,
+    ) -> Expr {
+        let mut right = self.expr(right);
+        while let (Some(sign), Some(next)) = (rest.next(), rest.next()) {
+            let (operator, next) = (self.operator(&sign), self.expr(next));
+            let both = right.span.to(next.span);
+            right = Expr { span: both, node: Node::Binary(Box::new(right), operator, Box::new(next)) };
+        }
+        let (span, both) = (self.span(sign), left.span.to(right.span));
+        let opposite = match &left.node {
+            Node::Binary(a, op, b) if op.node == BinaryOp::Equal => Some((a, "!=", b)),
+            Node::Binary(a, op, b) if op.node == BinaryOp::NotEqual => Some((a, "==", b)),
+            _ => None,
+        };
+        let negated = match opposite {
+            Some((a, sign, b)) => format!("{} {sign} {}", self.text_of(a.span), self.text_of(b.span)),
+            None => format!("not ({})", self.text_of(left.span)),
+        };
+        let meant = format!("{negated} or {}", self.text_of(right.span));
+        let finding = Diagnostic::new(Code::E01, span, "`=>` cannot join conditions").help(format!("write `{meant}`"));
+        self.report(finding.fix(format!("write `{meant}`"), both, meant, false));
+        let not = Expr { span: left.span, node: Node::Not(Box::new(left)) };
+        Expr { span: both, node: Node::Binary(Box::new(not), Spanned::new(BinaryOp::Either, span), Box::new(right)) }
     }
 
     /// Reports `1 < x < 5`.

@@ -215,6 +215,21 @@ impl Lower<'_> {
         let all: Vec<Pair<'_>> = parts(pair).collect();
         match all.as_slice() {
             [only] => self.ty(only).map(StatedType::from),
+            [ty, nothing]
+                if Type::of_word(ty.as_str()).is_some()
+                    && matches!(nothing.as_str(), "nothing" | "none" | "null" | "nil" | "off") =>
+            {
+                let word = ty.as_str();
+                let finding = Diagnostic::new(Code::E01, span, format!("a type has no `| {}`", nothing.as_str()));
+                let help = format!("write `{word}`: no cell is `off`, and every other {word} can be `nothing`");
+                let help = if word == "cell" {
+                    "write `cell`: a cell can be `off`, which is no cell".to_owned()
+                } else {
+                    help
+                };
+                self.report(finding.help(help).fix(format!("write `{word}`"), span, word, true));
+                self.ty(ty).map(StatedType::from)
+            }
             _ => Some(StatedType { node: Type::Tag, span, words: self.words(&all) }),
         }
     }

@@ -337,6 +337,12 @@ fn report_idle(name: &str, span: Span, line: &str) -> Diagnostic {
             .or_else(|| suggest::did_you_mean(name, known.clone()))
             .unwrap_or_else(|| format!("write `{name}()` to call an effect, `{name} = ..` to set a variable"))
     };
+    // `const q = p`
+    if matches!(name, "const" | "val" | "final" | "auto" | "local" | "define") && line.contains('=') {
+        let finding = Diagnostic::new(Code::E01, span, format!("`{name}` is not a statement"));
+        let help = "a value with a name is a `let`, one that changes a `var`: `let q = p`";
+        return finding.help(help).fix("write `let`", span, "let", false);
+    }
     // `set n = 1`
     if name == "set" && line.contains('=') {
         return Diagnostic::new(Code::E01, span, "unexpected `set`")

@@ -11,7 +11,7 @@ pub(super) fn units_around(text: &str, tokens: &[Token], anchor: usize) -> Vec<R
     let depth = |at: usize| depths.get(at).copied().unwrap_or(0);
     let anchor = anchor.min(tokens.len().saturating_sub(1));
     let mut level = depth(anchor);
-    let mut found = Vec::new();
+    let mut found: Vec<Range<usize>> = find_binder(text, tokens, anchor).into_iter().collect();
     for first in (0..=anchor).rev() {
         if depth(first) > level {
             continue;
@@ -37,6 +37,27 @@ pub(super) fn units_around(text: &str, tokens: &[Token], anchor: usize) -> Vec<R
     found.push(0..tokens.len());
     found.dedup();
     found
+}
+
+/// Returns the binder of an action around a token, with one comma beside it, so that the clauses of the action can be parsed.
+fn find_binder(text: &str, tokens: &[Token], anchor: usize) -> Option<Range<usize>> {
+    let depths = depths(tokens);
+    let open = tokens.iter().position(|token| token.is(text, "("))?;
+    let is_action = tokens.get(open.checked_sub(2)?)?.is(text, "action") && anchor > open;
+    let level = depths.get(open).filter(|_| is_action)? + 1;
+    let close = (open + 1..tokens.len()).find(|at| depths.get(*at) == Some(&(level - 1)))?;
+    if anchor >= close {
+        return None;
+    }
+    let is_comma =
+        |at: &usize| depths.get(*at) == Some(&level) && tokens.get(*at).is_some_and(|token| token.is(text, ","));
+    let before = (open + 1..anchor).rev().find(is_comma);
+    let after = (anchor..close).find(is_comma);
+    Some(match (before, after) {
+        (before, Some(after)) => before.map_or(open + 1, |before| before + 1)..after + 1,
+        (Some(before), None) => before..close,
+        (None, None) => open + 1..close,
+    })
 }
 
 /// Returns how many brackets are open before each token; a closing one is as deep as its partner.

@@ -1,0 +1,97 @@
+//! Stacks in the words of rule sheets: `remove the top of p`, `move top 2 men of p to q`, `put man under q`, `[man of White, man of
+//! Black] at a1`.
+
+use super::site::ErrorSite;
+use crate::diagnostic::{Code, Diagnostic, Edit};
+use crate::source::{SourceId, Span};
+use crate::syntax::keywords;
+use crate::syntax::lex::{Token, TokenKind};
+
+impl ErrorSite<'_> {
+    /// Explains `remove the top of p`, `remove top piece of p`, `move top 2 men of p to q`: words beside `top` that it does not have.
+    pub(super) fn explain_top_in_words(&self) -> Option<Diagnostic> {
+        let near = self.at.saturating_sub(4)..self.at + 1;
+        let is_head = |at: &usize| {
+            self.tokens.get(*at).is_some_and(|token| token.is_word_of(self.text, &["remove", "move", "put", "give"]))
+        };
+        let head = near.rev().find(is_head)?;
+        let word = |at: usize| self.tokens.get(at).filter(|token| token.kind == TokenKind::Word);
+        let is_article = |at: usize| word(at).is_some_and(|word| word.is_word_of(self.text, &["the", "a", "its"]));
+        let from = head + 1;
+        let top = from + usize::from(is_article(from));
+        let end = word(top).filter(|token| token.is_word_of(self.text, &["top", "bottom"]))?;
+        let number = self.tokens.get(top + 1).filter(|token| token.kind == TokenKind::Number);
+        let noun = top + 1 + usize::from(number.is_some());
+        let has_noun = word(noun).is_some_and(|token| !self.is_keyword(token));
+        let of = noun + usize::from(has_noun);
+        let last = word(of).filter(|token| token.is(self.text, "of"))?;
+        if top == from && !has_noun {
+            return None;
+        }
+        let number = number.map_or(String::new(), |number| format!("{} ", number.text(self.text)));
+        let meant = format!("{} {number}of", end.text(self.text));
+        let place = self.span(self.tokens.get(from)?).to(self.span(last));
+        let written = self.text.get(self.tokens.get(from)?.start..last.end)?;
+        let whose = self.tokens.get(of + 1).map_or("p", |whose| whose.text(self.text));
+        let report = self.report_span(place, format!("unexpected words in `{written}`"));
+        let statement = self.tokens.get(head)?.text(self.text);
+        let more = if statement == "move" { " to .." } else { "" };
+        let report = report.help(format!("write `{statement} {meant} {whose}{more}`"));
+        Some(report.fix(format!("write `{meant}`"), place, meant, !has_noun))
+    }
+
+    /// Explains `the top of p` as a value.
+    pub(super) fn explain_top_as_value(&self) -> Option<Diagnostic> {
+        let the = self.before().filter(|the| the.is(self.text, "the"))?;
+        let top = self.found().filter(|top| top.is_word_of(self.text, &["top", "bottom"]))?;
+        let of = self.after().filter(|of| of.is(self.text, "of"))?;
+        let whose = self.tokens.get(self.at + 2).filter(|whose| whose.start > of.start)?.text(self.text);
+        let last = self.tokens.get(self.at + 2)?;
+        let place = self.span(the).to(self.span(last));
+        let report = self.report_span(place, format!("`the {} of {whose}` is not a value", top.text(self.text)));
+        let meant = if top.is(self.text, "top") { format!("at({whose})") } else { format!("stack({whose}, 1)") };
+        let help = match top.is(self.text, "top") {
+            true => keywords::help_for_top(whose),
+            false => keywords::help_for_bottom(whose),
+        };
+        Some(report.help(help).fix(format!("write `{meant}`"), place, meant, false))
+    }
+
+    /// Explains `put man under q`, `move p under q`.
+    pub(super) fn explain_under(&self) -> Option<Diagnostic> {
+        let under =
+            self.found().filter(|under| under.is_word_of(self.text, &["under", "beneath", "below", "underneath"]))?;
+        let is_place = self.expects("`at`") || self.expects("`to`");
+        self.statement_around().filter(|head| is_place && head.is_word_of(self.text, &["put", "move"]))?;
+        let report = self.report(under, format!("`{}` cannot say where a piece goes", under.text(self.text)));
+        Some(report.help(keywords::UNDER))
+    }
+}
+
+/// Explains `[man of White, man of Black] at a1`, also with braces or parentheses: a stack with brackets in a `setup` or `position`.
+pub(super) fn explain_bracketed_stack(text: &str, tokens: &[Token], at: usize, id: SourceId) -> Option<Diagnostic> {
+    let open = tokens.partition_point(|token| token.end <= at);
+    let (first, before) = (tokens.get(open)?, tokens.get(open.checked_sub(1)?)?);
+    let partner = match first.text(text) {
+        "[" => "]",
+        "{" => "}",
+        "(" => ")",
+        _ => return None,
+    };
+    let close = open + 1 + tokens.get(open + 1..)?.iter().position(|token| token.text(text) == partner)?;
+    let (inside, last) = (tokens.get(open + 1..close)?, tokens.get(close)?);
+    let lists = inside.iter().any(|token| token.is(text, ",")) && inside.iter().any(|token| token.is(text, "of"));
+    let is_placed = tokens.get(close + 1).is_some_and(|next| next.is_word_of(text, &["at", "on"]));
+    if !lists
+        || !is_placed
+        || !(before.kind == TokenKind::Open || super::patterns::is_first_on_line(text, first) || before.is(text, ";"))
+    {
+        return None;
+    }
+    let remove = |token: &Token| Edit { span: Span::new(id, token.start, token.end), text: String::new() };
+    let listed = text.get(inside.first()?.start..inside.last()?.end)?;
+    let place = text.get(last.end..)?.lines().next()?.split(['}', ';']).next()?.trim();
+    let report = Diagnostic::new(Code::E01, Span::new(id, first.start, last.end), "a stack needs no brackets");
+    let report = report.help(format!("list its pieces from the bottom up: `{listed} {place}`"));
+    Some(report.edits("remove the brackets", vec![remove(first), remove(last)], true))
+}
