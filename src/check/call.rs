@@ -24,6 +24,8 @@ impl<'a> Checker<'a> {
         match self.globals.get(word).copied() {
             Some((Global::Def(at), _)) => return self.call_def(at, args, span),
             Some((Global::Var(at), _)) => return self.lower_indexed(at, args, span),
+            // the declaration is reported: the word keeps its meaning
+            Some((global, _)) if operator::word(word).is_some() && !matches!(global, Global::Effect(_)) => {}
             Some((global, place)) => {
                 let help = match global {
                     Global::Effect(_) => "an effect is a statement: write it alone in a `do`".to_string(),
@@ -51,6 +53,12 @@ impl<'a> Checker<'a> {
             return self.report_set_as_test(word, set, arg, span);
         }
         if row.is_some() {
+            if let ("next", [player]) = (word, args) {
+                let meant = format!("after({})", self.text(player.span));
+                let finding = Diagnostic::new(Code::E11, span, "`next` takes no arguments");
+                let finding = finding.help(format!("for the player who comes next, write `{meant}`"));
+                return self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, false));
+            }
             let help = match word {
                 "height" | "width" => format!(
                     "`{word}` is the number of {} of the board; on a board with stacks, `height(p)` is that of a stack: `board ... stacks of 20`",
@@ -63,6 +71,19 @@ impl<'a> Checker<'a> {
         if let Some((_, place)) = self.action_names.get(word).copied() {
             self.report_action_as_value(word, name.span, place);
             return None;
+        }
+        if self.report_top_call(word, args, span) {
+            return None;
+        }
+        if let ("player" | "players", [number]) = (word, args)
+            && self.probe(number, None).is_some_and(|value| value.ty() == Type::Int)
+        {
+            let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
+            let names = crate::suggest::listed(&names);
+            let help = format!(
+                "the players are {names}; who comes after P is `after(P)`, P's place in turn order `number(P)`"
+            );
+            return self.refuse(Code::E02, span, "players have names, not numbers", help);
         }
         let calls = operator::WORDS.iter().filter(|row| row.takes_arguments());
         let mut candidates: Vec<String> = calls.map(|row| row.name.to_string()).collect();
@@ -156,12 +177,8 @@ impl<'a> Checker<'a> {
         match (word, args) {
             ("count" | "some" | "none", [of]) => {
                 let set = self.any_set(of)?;
-                if let Some(player) = of.as_name().filter(|name| self.players.iter().any(|info| info.name == **name)) {
-                    let meant = format!("pieces of {player}");
-                    let message = format!("`{player}` is one player: this does not depend on the pieces");
-                    let warning = Diagnostic::new(Code::W12, of.span, message);
-                    let warning = warning.help(format!("write `{word}({meant})`"));
-                    self.report(warning.fix(format!("write `{meant}`"), of.span, meant, false));
+                if let Some(one) = of.as_name().and_then(|_| self.probe(of, None)) {
+                    self.report_count_of_one(word, of, one.ty());
                 }
                 Some(match word {
                     "count" => AnyExpr::Int(fold::count(set)),

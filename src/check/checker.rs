@@ -454,7 +454,14 @@ impl<'a> Checker<'a> {
 
     /// Reports a name that is a word of the language.
     pub fn report_keyword(&mut self, name: &ast::Name, ty: Option<Type>) {
-        let help = format!("choose another name, such as `{}`", self.free_name(&name.node, ty));
+        let free = self.free_name(&name.node, ty);
+        if name.node.starts_with("stack_") && !super::words::is_word(&name.node) {
+            let message =
+                format!("`{}` is taken: on a board with stacks, names that begin with `stack_` are", name.node);
+            let help = format!("choose another name, such as `{free}`");
+            return self.error_help(Code::E03, name.span, message, help);
+        }
+        let help = format!("choose another name, such as `{free}`");
         let message = format!("`{}` is a word of the language, so it cannot be a name", name.node);
         self.error_help(Code::E03, name.span, message, help);
     }

@@ -123,6 +123,8 @@ impl<'a> Checker<'a> {
                 let (set, number) = (self.text(left.span), self.text(right.span));
                 let meant = if number == "0" { format!("none({set})") } else { format!("count({set}) == {number}") };
                 diagnostic = diagnostic.help(format!("write `{meant}`"));
+            } else {
+                diagnostic = diagnostic.help(self.help_for_comparison((left, left_ty), (right, right_ty)));
             }
             return self.refuse_with(diagnostic);
         }
@@ -134,6 +136,34 @@ impl<'a> Checker<'a> {
             (a, b) if self.body.context.is_beside_play() => BoolExpr::Same(Box::new((a, b))),
             (a, b) => fold::same(a, b),
         })
+    }
+
+    /// Says how two values of these types are compared.
+    fn help_for_comparison(&self, (left, a): (&ast::Expr, Type), (right, b): (&ast::Expr, Type)) -> String {
+        let (x, y) = (self.text(left.span), self.text(right.span));
+        match (a, b) {
+            (Type::Cell, Type::Player) => format!("for the owner of the piece on a cell, write `owner({x}) == {y}`"),
+            (Type::Player, Type::Cell) => format!("for the owner of the piece on a cell, write `{x} == owner({y})`"),
+            (Type::Piece, Type::Player) => format!("for the owner of a piece, write `owner({x}) == {y}`"),
+            (Type::Player, Type::Piece) => format!("for the owner of a piece, write `{x} == owner({y})`"),
+            (Type::Cell, Type::Kind) => format!("for the kind of the piece on a cell, write `kind({x}) == {y}`"),
+            (Type::Kind, Type::Cell) => format!("for the kind of the piece on a cell, write `{x} == kind({y})`"),
+            (Type::Players | Type::Dirs | Type::Kinds, Type::Int) => {
+                format!("to count its elements, write `count({x}) == {y}`")
+            }
+            (Type::Int, Type::Players | Type::Dirs | Type::Kinds | Type::Cells) => {
+                format!("to count its elements, write `{x} == count({y})`")
+            }
+            (Type::Player, Type::Cells) => {
+                format!("the pieces of a player are `pieces of {x}`; the player of a cell is `owner(p)`")
+            }
+            (Type::Cells, Type::Player) => {
+                format!("the pieces of a player are `pieces of {y}`; the player of a cell is `owner(p)`")
+            }
+            (Type::Cell, Type::Int) => format!("the row of a cell is `row({x})`, its column `column({x})`"),
+            (Type::Int, Type::Cell) => format!("the row of a cell is `row({y})`, its column `column({y})`"),
+            _ => "compare two values of the same type".to_owned(),
+        }
     }
 
     /// Reports W24 for `p == own`, which holds only if the set has this element and no other.

@@ -294,6 +294,10 @@ impl<'a> Checker<'a> {
             }
             if (ty.is_set() || ty.set().is_some()) && ty != Type::Int && matches!(arith, Arith::Add | Arith::Sub) {
                 let (sign, help) = match arith {
+                    Arith::Add if ty == Type::Player => ("+", "for the player who comes next, write `after(P)`"),
+                    Arith::Sub if ty == Type::Player => {
+                        ("-", "players are not numbers; the place of P in turn order is `number(P)`")
+                    }
                     Arith::Add => ("+", "to join sets, write `|`"),
                     _ => ("-", "to remove one set from another, write `except`"),
                 };

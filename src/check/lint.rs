@@ -1,6 +1,7 @@
 //! Warnings about rules that are valid but probably not meant.
 
 use super::checker::*;
+use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, ItemNode, Node, StmtNode};
@@ -18,6 +19,7 @@ impl<'a> Checker<'a> {
         self.report_unused_kinds(items);
         for at in 0..self.actions.len() {
             self.own_pieces(self.actions[at].ast);
+            self.unasked_steps(self.actions[at].ast);
             self.report_idle_maximize(self.actions[at].ast);
         }
     }
@@ -91,9 +93,37 @@ impl<'a> Checker<'a> {
         let constant = constant.filter(|name| !self.is_inherited(name.span));
         let constant: Vec<_> = constant.map(|name| (name.node.clone(), name.span)).collect();
         for (name, span) in constant {
+            let target = self.example_of_target(&name);
             let help =
-                format!("set it where it changes, as in `do {{ {name} += 1 }}`; if it never changes, make it a `def`");
+                format!("set it where it changes, as in `do {{ {target} }}`; if it never changes, make it a `def`");
             self.error_help(Code::W10, span, format!("`{name}` is never set: it keeps its first value"), help);
+        }
+    }
+
+    /// Returns a statement that sets a variable, with its indexes and a value of its type: `score(mover) += 1`.
+    fn example_of_target(&self, name: &str) -> String {
+        let Some(var) = self.vars.iter().find(|var| var.ast.name.node == name) else { return format!("{name} = ..") };
+        let indexes: Vec<String> = var
+            .ast
+            .indexes
+            .iter()
+            .map(|index| match &index.over {
+                ast::IndexRange::Numbers(_) => index.name.node.clone(),
+                ast::IndexRange::Type(ty) => match ty.node {
+                    Type::Player => "mover".to_owned(),
+                    Type::Cell => "p".to_owned(),
+                    _ => index.name.node.clone(),
+                },
+            })
+            .collect();
+        let target = if indexes.is_empty() { name.to_owned() } else { format!("{name}({})", indexes.join(", ")) };
+        match var.state.known().unwrap_or(Type::Int) {
+            Type::Int => format!("{target} += 1"),
+            Type::Player => format!("{target} = mover"),
+            Type::Cell => format!("{target} = p"),
+            Type::Cells => format!("{target} = {target} | p"),
+            Type::Bool => format!("{target} = true"),
+            _ => format!("{target} = .."),
         }
     }
 
@@ -126,6 +156,64 @@ impl<'a> Checker<'a> {
                             self.text(binder.over.span)
                         )),
                 );
+            }
+        }
+    }
+
+    /// Reports W20 for `move p to step(p, d)`, where no condition of the action asks what is there, and for a loop that moves own pieces
+    /// one after the other.
+    fn unasked_steps(&mut self, action: &ast::Action) {
+        let Some(body) = action.body.as_ref().filter(|_| self.words.is_none() && action.ensures.is_empty()) else {
+            return;
+        };
+        let conditions: Vec<&ast::Expr> = (action.clauses.iter())
+            .filter_map(|clause| match clause {
+                ast::Clause::When(expr) | ast::Clause::Let(_, expr) => Some(expr),
+                ast::Clause::As(_) => None,
+            })
+            .collect();
+        for stmt in body {
+            let (target, looped) = match &stmt.node {
+                StmtNode::Move(_, to) => (to, None),
+                StmtNode::For(name, over, inner) => match inner.as_slice() {
+                    [ast::Stmt { node: StmtNode::Move(from, to), .. }] if from.as_name() == Some(&name.node) => {
+                        (to, Some((name, over)))
+                    }
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            let Node::Call(word, args) = &target.bare().node else { continue };
+            if word.node != "step" || self.globals.contains_key("step") || self.is_inherited(stmt.span) {
+                continue;
+            }
+            let text = self.text(target.span);
+            if let Some((name, over)) = looped {
+                let takes_own = find_name(over, "own").is_some();
+                let follows = args.first().and_then(ast::Expr::as_name) == Some(&name.node);
+                if takes_own && follows {
+                    let meant = format!("move each {} in {} to {text}", name.node, self.text(over.span));
+                    let message =
+                        format!("an own piece on `{text}` may be replaced: the pieces move one after the other");
+                    let finding = Diagnostic::new(Code::W20, target.span, message);
+                    self.report(finding.help(format!("to move all of them at once, write `{meant}`")));
+                }
+                continue;
+            }
+            // a condition on a part of the target asks about it, if only by a def
+            let mut names: Vec<&str> = vec!["step"];
+            args.iter().skip(1).for_each(|arg| walk(arg, &mut |name, _| names.push(name)));
+            let asked =
+                conditions.iter().any(|condition| names.iter().any(|name| find_name(condition, name).is_some()));
+            let binds =
+                action.binders.iter().any(|binder| names.iter().any(|name| find_name(&binder.over, name).is_some()));
+            if !asked && !binds {
+                let message =
+                    format!("an own piece on `{text}` may be replaced, and a piece that leaves the board is lost");
+                let finding = Diagnostic::new(Code::W20, target.span, message);
+                self.report(finding.help(format!(
+                    "say where it can go: `when {text} in empty`, or `when {text} in board except own`"
+                )));
             }
         }
     }

@@ -52,6 +52,7 @@ mod tags;
 #[cfg(test)]
 mod testing;
 mod text;
+mod tops;
 mod turns;
 mod types;
 mod unknown;

@@ -7,8 +7,8 @@ use super::walk::reachable;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::operator::{Builtin, Reads};
 use crate::source::Span;
-use crate::syntax::ast;
 use crate::syntax::lex::lex;
+use crate::syntax::{ast, keywords};
 
 /// The things that an expression can need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,9 +189,7 @@ impl Checker<'_> {
 
     /// Says how to test in `do` what `possible` tests before a move.
     fn help_for_possible_in_do(&self, asked: usize) -> String {
-        let general =
-            "the move is not over yet: test the cells instead, as in `if some(hop(q, all, enemy) & empty) { again }`";
-        let Some(next) = self.continued(asked) else { return general.to_owned() };
+        let Some(next) = self.continued(asked) else { return keywords::GO_ON.to_owned() };
         format!("the move is not over yet: test where the piece can go on, `if some({next}) {{ again }}`")
     }
 

@@ -286,6 +286,13 @@ impl<'a> Checker<'a> {
                 .help(format!("for the pieces of a player, write `{meant}`"));
             return self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, name == "own"));
         }
+        if self.report_top_of(set, owner, span) {
+            return None;
+        }
+        if let Node::Number(n) = &set.bare().node {
+            let help = "`of` gives pieces an owner: `man of White`; a board leaves cells out by `without light`";
+            return self.refuse(Code::E10, span, format!("`{n}` cannot be followed by `of`"), help);
+        }
         let only_calls = |name: &&str| {
             let row = crate::game::operator::word(name);
             row.is_some_and(|row| row.takes_arguments() && !row.stands_alone()) && !self.globals.contains_key(*name)

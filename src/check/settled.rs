@@ -7,6 +7,7 @@ use super::checker::*;
 use super::lint::walk_unless;
 use crate::analysis::{Analysis, Assumptions, Limits};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::game::cells::MAX_WORDS;
 use crate::game::expr::*;
 use crate::game::operator::Ground;
 use crate::game::part::AsPart;
@@ -146,11 +147,33 @@ impl<'a> Checker<'a> {
 
     /// Reports W12, with the place of the reason if it is a different place.
     fn report_settled(&mut self, span: Span, message: String, help: &str, reason: Option<Span>) {
+        // a part of it that is settled is the mistake
+        if self.found.iter().any(|found| found.code == Code::W12 && found.span() != span && span.contains(found.span()))
+        {
+            return;
+        }
+        if let Some(word) = self.word_for_whole_board(span) {
+            let message = format!("{message}: every cell of this board is in `{word}`");
+            let help = format!(
+                "name the cells that are meant, such as `{{a1 e5}}`, or `rows(1)`; `{word}` goes by the cells that are left out"
+            );
+            return self.report(Diagnostic::new(Code::W12, span, message).help(help));
+        }
         let finding = Diagnostic::new(Code::W12, span, message).help(help);
         self.report(match reason.filter(|reason| *reason != span) {
             Some(reason) => finding.and(reason, "because of this"),
             None => finding,
         });
+    }
+
+    /// Returns a word of the board in a text, `corner` or `edge`, that means all cells of a board with cells left out.
+    fn word_for_whole_board(&self, span: Span) -> Option<&'static str> {
+        let text = self.text(span);
+        let all = self.board.len();
+        let has = |word: &str| crate::syntax::lex::lex(&text).iter().any(|token| token.is(&text, word));
+        let words =
+            [("corner", self.board.corner::<MAX_WORDS>().len()), ("edge", self.board.edge::<MAX_WORDS>().len())];
+        words.into_iter().find(|(word, cells)| *cells == all && has(word)).map(|(word, _)| word)
     }
 
     /// Reports W12 for a whole condition.

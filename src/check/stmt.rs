@@ -144,6 +144,7 @@ impl<'a> Checker<'a> {
                 if holds.as_ref().and_then(fold::known_condition) == Some(false) {
                     self.switch_off(condition.span, body.iter().map(|stmt| stmt.span));
                 }
+                self.report_endless_choice(condition, body);
                 let body = self.lower_block(body);
                 Some(Stmt::While(holds?, body, condition.span))
             }
@@ -156,6 +157,7 @@ impl<'a> Checker<'a> {
                 self.report_empty_cells(&cells, at.span, "`remove` takes pieces away");
                 Some(Stmt::Remove(cells))
             }
+            StmtNode::Move(from, to) if self.report_moved_bottom(from, to) => None,
             StmtNode::Move(from, to) => {
                 let (p, q) = (self.typed::<CellExpr>(from), self.typed::<CellExpr>(to));
                 Some(Stmt::Move(p?, q?, span))
@@ -193,6 +195,20 @@ impl<'a> Checker<'a> {
             StmtNode::Assign(target, op, value) => self.lower_assignment(target, *op, value, span),
             StmtNode::Call(call) => self.call_effect(call, span),
         }
+    }
+
+    /// Reports W29 for a `while` around a `may choose` alone: without a choice nothing changes, and the loop goes on.
+    fn report_endless_choice(&mut self, condition: &ast::Expr, body: &[ast::Stmt]) {
+        let [ast::Stmt { node: StmtNode::Choose { may: true, .. }, span }] = body else { return };
+        if self.is_inherited(*span) {
+            return;
+        }
+        let condition = crate::syntax::one_line(&self.text(condition.span));
+        let head = Span { end: span.start + "may choose".len() as u32, ..*span };
+        let finding = Diagnostic::new(Code::W29, head, "the loop does not end: without a choice, nothing changes");
+        self.report(finding.help(format!(
+            "end it by a variable: `var going = true`, `while going and {condition} {{ going = false; may choose .. {{ going = true; .. }} }}`"
+        )));
     }
 
     /// Reports W15 for a statement about the pieces on cells that are all empty when it runs, such as `remove q & empty`.
@@ -257,6 +273,9 @@ impl<'a> Checker<'a> {
 
     /// Lowers `put K of P at S` and `put x at S`.
     fn lower_put(&mut self, what: &ast::Expr, owner: Option<&ast::Expr>, at: &ast::Expr, span: Span) -> Option<Stmt> {
+        if self.report_put_of_stack(what, owner, at, span) {
+            return None;
+        }
         let player = owner.map(|owner| self.typed::<PlayerExpr>(owner));
         let cells = self.typed::<CellsExpr>(at);
         if owner.is_none() {

@@ -43,8 +43,10 @@ impl<'a> Checker<'a> {
             endings.iter().filter(decides).filter_map(|ending| needs_stuck(&ending.condition)).collect();
         for span in dead.into_iter().filter(|span| !self.is_inherited(*span)).collect::<Vec<_>>() {
             let message = format!("this is never true: `{}` is always possible, so nobody is stuck", pass.node);
+            let other = self.actions.iter().find(|entry| entry.ast.name.node != pass.node);
+            let other = other.map_or("move", |entry| entry.ast.name.node.as_str());
             let help = format!(
-                "give `{}` a condition, as in `when not possible(move)`, or count the passes that follow each other",
+                "give `{}` a condition, as in `when not possible({other})`, or count the passes that follow each other",
                 pass.node
             );
             let finding = Diagnostic::new(Code::W12, span, message);
