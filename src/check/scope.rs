@@ -265,7 +265,9 @@ impl Scope {
                 ast::ItemNode::Action(action) => (ACTIONS, vec![&action.name]),
                 _ => continue,
             };
-            let names = names.into_iter().map(|name| name.node.clone());
+            // the inner words of stacks are not for rules
+            let is_inner = |name: &str| self.expanded.words == Some(item.span.source) && name.starts_with("stack_");
+            let names = names.into_iter().map(|name| name.node.clone()).filter(|name| !is_inner(name));
             match found.iter_mut().find(|(other, _)| *other == what) {
                 Some((_, all)) => all.extend(names),
                 None => found.push((what, names.collect())),

@@ -23,6 +23,14 @@ fn a_condition_that_does_not_hold_says_what_it_comes_to() {
 }
 
 #[test]
+fn the_names_of_a_game_with_stacks_are_those_for_its_rules() {
+    let ran = ask("lasca", &["names", "the top of a1", "top of a1 == White"]).code(1);
+    let ran = ran.out("height, stack, under");
+    assert!(!ran.out.contains("stack_"), "{}", ran.out);
+    ran.err("the piece on top is `at(a1)`, its player `owner(a1)`");
+}
+
+#[test]
 fn mistakes_point_into_the_line() {
     let ran = ask("jostle", &["// nothing", "count(neighbrs(c3))", "own && enemy", "next", "walls"]).code(1);
     let ran = ran.err("[line 1:1:7]").err("did you mean `neighbors`?").err("unknown operator `&&`").err("[line 3:1:1]");
