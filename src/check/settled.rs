@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
         if let Some(word) = self.word_for_whole_board(span) {
             let message = format!("{message}: every cell of this board is in `{word}`");
             let help = format!(
-                "name the cells that are meant, such as `{{a1 e5}}`, or `rows(1)`; `{word}` goes by the cells that are left out"
+                "name the cells that are meant, such as `{{a1 e5}}`, or `rows(1)`; `{word}` depends on the cells that are left out"
             );
             return self.report(Diagnostic::new(Code::W12, span, message).help(help));
         }

@@ -105,7 +105,7 @@ impl Expected {
 
     /// Returns all of it as a list, the most specific first; at most four.
     pub(super) fn list(&self) -> Vec<String> {
-        // of so many options one would look for another
+        // a list that leaves some options of the board out would mislead
         const MOST: usize = 4;
         let mut list = self.others.clone();
         if ["`links`", "`columns`", "`named`"].iter().all(|option| list.iter().any(|other| other == option)) {
