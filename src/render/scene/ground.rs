@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn no_label_lies_on_another() {
         for board in
-            ["hex 5 x 5", "hex hexagon 4", "hex triangle 5", "hex 11 x 5 without {a1 b1 a2 k4 j5 k5}", "square 3 x 2"]
+            ["hex 5 x 5", "hex side 4", "hex triangle 5", "hex 11 x 5 without {a1 b1 a2 k4 j5 k5}", "square 3 x 2"]
         {
             let scene = scene(board);
             for (n, label) in scene.coordinates.iter().enumerate() {
