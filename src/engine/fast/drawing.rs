@@ -24,7 +24,7 @@ impl Question<'_> {
         self.plan.alike.is_empty() && !self.plan.actions.iter().any(|action| action.maximizes)
     }
 
-    /// Returns one of the legal moves, the one that would be drawn from a list of all, or `None` if there is none.
+    /// Returns one of the legal moves, the one that would be drawn from a list of all, or `None` if nothing is legal.
     pub(crate) fn draw_move(&mut self, state: &[u64], rng: &mut Rng, drawn: &mut Drawn) -> Runs<Option<Move>> {
         let mut copy = self.copy_of(state);
         let found = self.draw_move_in((&mut copy, state), rng, drawn);

@@ -18,7 +18,7 @@ pub(crate) const LENGTHS: usize = 2;
 /// A position of more words is not copied by the code of a ply, which would become long.
 const COPIED: usize = 64;
 
-/// A variable of at least so many words is a table: to take back its changes is cheaper than to copy it.
+/// A variable of at least this many words is a table: taking back its changes is cheaper than copying it.
 const TABLE: usize = 32;
 
 /// How many changes of tables are written down.
