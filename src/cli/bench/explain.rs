@@ -7,18 +7,12 @@ use crate::cli::chosen::fault_report;
 use crate::cli::options::Format;
 use crate::cli::out::{CliError, Exit, Out};
 use boardwright::engine::Engine;
-use boardwright::engine::fast::{SlowKind, SlowPlace, SlowReport};
+use boardwright::engine::fast::{SlowKind, SlowPlace, SlowReport, same_texts};
 use boardwright::game::Game;
 use boardwright::measure::Threads;
 use boardwright::outcome::Fault;
 use serde::Serialize;
 use std::time::Duration;
-
-/// The plies whose steps are counted.
-const PLIES: u64 = 3000;
-
-/// The most places that are listed.
-const PLACES: usize = 12;
 
 /// The longest part of the rules that is shown, in characters.
 const LONGEST: usize = 60;
@@ -44,7 +38,8 @@ struct Explanation {
 #[derive(Serialize)]
 struct ExplainedPlace {
     steps_per_ply: f64,
-    kind: &'static str,
+    #[serde(serialize_with = "write_name")]
+    kind: SlowKind,
     /// The built-in word, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     word: Option<&'static str>,
@@ -53,8 +48,10 @@ struct ExplainedPlace {
     place: Option<String>,
     /// What stands there.
     text: String,
-    #[serde(skip)]
-    help: &'static str,
+}
+
+fn write_name<S: serde::Serializer>(kind: &SlowKind, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_str(kind.name())
 }
 
 /// Explains each game.
@@ -96,60 +93,34 @@ fn explain(game: &BenchGame, threads: &Threads, length: Duration) -> Result<Expl
         Ok(played.plies_per_second)
     };
     let reference = speed(&*game.reference)?;
-    let (refused, report) = match fast.slow_places(PLIES) {
+    let (refused, report) = match fast.slow_places(SlowReport::PLIES) {
         Ok(report) => (None, report?),
         Err(why) => (Some(why), SlowReport::default()),
     };
     let plies_per_second = if refused.is_none() { speed(&fast)? } else { reference };
     let rules = fast.game();
     let name = |action: usize| rules.actions.get(action).map_or_else(String::new, |action| action.name.clone());
-    let per_ply = |steps: u64| (steps as f64 / report.plies.max(1) as f64 * 10.0).round() / 10.0;
     Ok(Explanation {
         game: game.name.clone(),
         refused,
         plies_per_second,
         reference,
-        texts_per_ply: per_ply(report.texts),
+        texts_per_ply: report.per_ply(report.texts),
         same_texts: report.alike.iter().map(|(one, other)| [name(*one), name(*other)]).collect(),
-        places: report.places.iter().map(|place| explain_place(rules, place, per_ply(place.steps))).collect(),
+        places: report.places.iter().map(|place| explain_place(rules, place, report.per_ply(place.steps))).collect(),
     })
 }
 
 fn explain_place(game: &Game, place: &SlowPlace, steps_per_ply: f64) -> ExplainedPlace {
-    let (kind, help) = match place.kind {
-        SlowKind::Each => (
-            "one element after the other",
-            "conditions on pieces, regions, steps and neighbors are evaluated for all cells at once: write the set with them, and \
-             other conditions in a smaller set",
-        ),
-        SlowKind::Candidates => (
-            "one candidate after the other",
-            "take binders from small sets, and write conditions on one binder directly after it",
-        ),
-        SlowKind::BuiltIn(_) => (
-            "a call of a built-in word",
-            "the word is fast with arguments that are known before play, such as directions; test cheaper conditions first",
-        ),
-        SlowKind::LaterMoves => (
-            "asks for the legal moves of a later position",
-            "test what is necessary for such a move first: a count of pieces, an empty cell",
-        ),
-        _ => (
-            "moves are drawn from all candidates",
-            "a binder has too many values to draw one of them: take it from a set with few, such as `own`, `neighbors(p)` or `1..8`",
-        ),
-    };
-    let word = if let SlowKind::BuiltIn(op) = place.kind { Some(op.name()) } else { None };
     let text = game.sources.text(place.span).lines().next().unwrap_or("").trim();
     let short: String = text.chars().take(LONGEST).collect();
     let (file, line, column) = game.sources.place(place.span);
     ExplainedPlace {
         steps_per_ply,
-        kind,
-        word,
+        kind: place.kind,
+        word: place.kind.word(),
         place: (!place.span.is_empty()).then(|| format!("{file}:{line}:{column}")),
         text: if short.len() < text.len() { format!("{short} ..") } else { short },
-        help,
     }
 }
 
@@ -167,9 +138,7 @@ fn print(explanation: &Explanation, out: &mut Out) -> Result<(), CliError> {
         None => out.line(format!("{game}: {speed} plies per second, {times:.1} x the reference engine"))?,
     }
     for [one, other] in &explanation.same_texts {
-        let who =
-            if one == other { format!("two moves of `{one}`") } else { format!("moves of `{one}` and `{other}`") };
-        out.line(format!("{who} may have the same text, so that texts are compared"))?;
+        out.line(same_texts(one, other))?;
     }
     if explanation.texts_per_ply > 0.0 {
         out.line(format!("the reference engine writes {} texts of moves per ply", explanation.texts_per_ply))?;
@@ -178,22 +147,22 @@ fn print(explanation: &Explanation, out: &mut Out) -> Result<(), CliError> {
         return out.line("nothing runs step by step");
     }
     out.line("\nsteps per ply")?;
-    let mut helps: Vec<(&str, &str)> = Vec::new();
-    for place in explanation.places.iter().take(PLACES) {
-        let word = place.word.map(|word| format!(" `{word}`")).unwrap_or_default();
+    let mut kinds: Vec<SlowKind> = Vec::new();
+    for place in explanation.places.iter().take(SlowReport::MOST_LISTED) {
         let at = place.place.as_deref().unwrap_or("the whole game");
-        out.line(format!("{:>13.1}  {at}  {}{word}", place.steps_per_ply, place.kind))?;
+        out.line(format!("{:>13.1}  {at}  {}", place.steps_per_ply, place.kind))?;
         if !place.text.is_empty() {
             out.line(format!("{:15}{}", "", place.text))?;
         }
-        if !helps.iter().any(|(kind, _)| *kind == place.kind) {
-            helps.push((place.kind, place.help));
+        // All built-in words have one help.
+        if !kinds.iter().any(|kind| kind.name() == place.kind.name()) {
+            kinds.push(place.kind);
         }
     }
-    let more = explanation.places.len().saturating_sub(PLACES);
+    let more = explanation.places.len().saturating_sub(SlowReport::MOST_LISTED);
     if more > 0 {
         out.line(format!("{more:>13}  more with fewer steps"))?;
     }
     out.line("")?;
-    helps.iter().try_for_each(|(kind, help)| out.line(format!("{kind}: {help}")))
+    kinds.iter().try_for_each(|kind| out.line(format!("{}: {}", kind.name(), kind.help())))
 }

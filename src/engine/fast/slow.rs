@@ -10,6 +10,7 @@ use crate::engine::distinct::{self, SameTexts};
 use crate::engine::fast::machine::Helper;
 use crate::game::operator::Op;
 use crate::outcome::Fault;
+use crate::rng::Rng;
 use crate::source::Span;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData};
@@ -88,6 +89,12 @@ pub(super) struct StepCounters {
 /// The most places that are told apart.
 const PLACES: usize = 2000;
 
+/// The most plies of a game; then another one begins.
+const LONGEST: u32 = 1000;
+
+/// After so many plies of a game, whether to go on is asked again.
+const PLIES_AT_ONCE: u32 = 100;
+
 impl StepCounters {
     fn new() -> StepCounters {
         let counters = (0..PLACES).map(|_| AtomicU64::new(0)).collect();
@@ -152,6 +159,16 @@ impl Fast {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn slow_places(&self, plies: u64) -> Result<Result<SlowReport, Fault>, &'static str> {
+        self.slow_places_while(plies, &|| true)
+    }
+
+    /// As [`Fast::slow_places`], but stops as soon as the answer is no longer `wanted`. The report is then about the plies
+    /// that were played.
+    pub fn slow_places_while(
+        &self,
+        plies: u64,
+        wanted: &dyn Fn() -> bool,
+    ) -> Result<Result<SlowReport, Fault>, &'static str> {
         let SameTexts::Pairs(pairs) = distinct::alike(&self.game) else { return Err("texts of moves that may fault") };
         let alike = pairs.iter().map(|pair| (pair.one, pair.other)).collect();
         let plan = || Plan { steps: Some(StepCounters::new()), ..Plan::new(&self.game) };
@@ -160,7 +177,7 @@ impl Fast {
         let counting =
             Fast { made: OnceLock::from(Ok(Arc::new(made))), ..Fast::new(self.game.clone(), self.definer.clone()) };
         let mut report = SlowReport { alike, ..SlowReport::default() };
-        let played = counting.count_plies(plies, &mut report.plies);
+        let played = counting.count_plies(plies, wanted, &mut report.plies);
         if let Err(fault) = played {
             return Ok(Err(fault));
         }
@@ -179,15 +196,17 @@ impl Fast {
         Ok(Ok(report))
     }
 
-    fn count_plies(&self, plies: u64, played: &mut u64) -> Result<(), Fault> {
+    fn count_plies(&self, plies: u64, wanted: &dyn Fn() -> bool, played: &mut u64) -> Result<(), Fault> {
         let start = self.start()?;
         let mut game = 0;
-        while *played < plies {
+        while *played < plies && wanted() {
+            let (mut position, mut rng) = (start.clone(), Rng::for_game(1, game));
             let mut of_game = 0;
-            self.random_games(&start, 1, game..game + 1, 1000, &mut |_, plies| of_game = u64::from(plies))
-                .map_err(|(_, fault)| fault)?;
+            while position.outcome.is_none() && of_game < LONGEST && wanted() {
+                of_game += self.playout(&mut position, &mut rng, PLIES_AT_ONCE)?;
+            }
             // A game that is over at once counts, too, so that this ends.
-            *played += of_game.max(1);
+            *played += u64::from(of_game.max(1));
             game += 1;
         }
         Ok(())

@@ -1,0 +1,91 @@
+//! How slow places are worded: what the code does there, and what to write instead.
+
+use super::slow::{SlowKind, SlowReport};
+use std::fmt;
+
+impl SlowKind {
+    /// Returns what the code does, in a few words.
+    ///
+    /// ```
+    /// use boardwright::engine::fast::SlowKind;
+    ///
+    /// assert_eq!(SlowKind::Each.name(), "one element after the other");
+    /// assert!(SlowKind::Each.help().contains("write the set with them"));
+    /// ```
+    pub fn name(self) -> &'static str {
+        match self {
+            SlowKind::Each => "one element after the other",
+            SlowKind::Candidates => "one candidate after the other",
+            SlowKind::BuiltIn(_) => "a call of a built-in word",
+            SlowKind::LaterMoves => "asks for the legal moves of a later position",
+            SlowKind::Draws => "moves are drawn from all candidates",
+        }
+    }
+
+    /// Returns what to write instead.
+    pub fn help(self) -> &'static str {
+        match self {
+            SlowKind::Each => {
+                "conditions on pieces, regions, steps and neighbors are evaluated for all cells at once: write the set with \
+                 them, and other conditions in a smaller set"
+            }
+            SlowKind::Candidates => {
+                "take binders from small sets, and write conditions on one binder directly after it"
+            }
+            SlowKind::BuiltIn(_) => {
+                "the word is fast with arguments that are known before play, such as directions; test cheaper conditions first"
+            }
+            SlowKind::LaterMoves => "test what is necessary for such a move first: a count of pieces, an empty cell",
+            SlowKind::Draws => {
+                "a binder has too many values to draw one of them: take it from a set with few, such as `own`, `neighbors(p)` \
+                 or `1..8`"
+            }
+        }
+    }
+
+    /// Returns the built-in word that is called, if it is one.
+    pub fn word(self) -> Option<&'static str> {
+        match self {
+            SlowKind::BuiltIn(op) => Some(op.name()),
+            _ => None,
+        }
+    }
+}
+
+/// The name, and the built-in word if it is one.
+impl fmt::Display for SlowKind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())?;
+        match self.word() {
+            Some(word) => write!(out, " `{word}`"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl SlowReport {
+    /// The plies that are enough to find the places.
+    pub const PLIES: u64 = 3000;
+
+    /// The most places that are worth listing.
+    pub const MOST_LISTED: usize = 12;
+
+    /// Returns a number of steps or texts per ply, to one decimal.
+    pub fn per_ply(&self, steps: u64) -> f64 {
+        (steps as f64 / self.plies.max(1) as f64 * 10.0).round() / 10.0
+    }
+}
+
+/// Says that moves of two actions may have the same text.
+///
+/// ```
+/// let sentence = boardwright::engine::fast::same_texts("jump", "move");
+/// assert_eq!(sentence, "moves of `jump` and `move` may have the same text, so that texts are compared");
+/// ```
+pub fn same_texts(one: &str, other: &str) -> String {
+    let who = match one == other {
+        true => format!("two moves of `{one}`"),
+        false => format!("moves of `{one}` and `{other}`"),
+    };
+    format!("{who} may have the same text, so that texts are compared")
+}
