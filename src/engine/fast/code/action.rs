@@ -257,7 +257,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.store(plan.native.used, ZERO);
         self.do_with_lets(action, refused)?;
         if let Some(value) = &action.maximize {
-            let score = self.int(value)?;
+            let score = self.at_place(action.span, |make| make.int(value))?;
             self.store(plan.native.score, score.word);
         }
         self.give_back(Word::Known(status::MADE));
@@ -279,7 +279,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         if plan.has_recursion() {
             self.store(plan.native.depth, ZERO);
         }
-        self.block(&action.body, Way { exit, script })?;
+        self.at_place(action.span, |make| make.block(&action.body, Way { exit, script }))?;
         self.b.ins().jump(exit, &[]);
         self.b.switch_to_block(exit);
         for ensure in &action.ensures {
