@@ -25,6 +25,8 @@ pub mod rename;
 pub mod results;
 mod scan;
 pub mod signature;
+#[cfg(feature = "native")]
+pub mod speed;
 
 pub use names::{NameIndex, Occurrence, Role, Symbol, SymbolId, SymbolKind};
 
@@ -91,6 +93,15 @@ impl FileAnalysis {
     /// Returns the span of the base after `extends`, if the file is a variant.
     pub fn base_span(&self) -> Option<Span> {
         find_base(&self.sources.get(SourceId::default()).text)
+    }
+
+    /// Returns the span of `game` and its title, if the file has them.
+    pub fn title_span(&self) -> Option<Span> {
+        let text = self.sources.get(SourceId::default()).text;
+        let cut = items::ItemTokens::new(&text);
+        let item = cut.items.iter().find(|item| cut.head(item) == "game")?;
+        let (first, last) = (cut.tokens.get(item.head)?, cut.tokens.get(item.name.unwrap_or(item.head))?);
+        Some(Span::new(SourceId::default(), first.start, last.end))
     }
 
     /// Returns the type of a name, or `None` if it has none.
