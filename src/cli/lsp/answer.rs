@@ -2,7 +2,7 @@
 
 use super::documents::Documents;
 use super::shapes::{self, error, range};
-use super::{findings, places};
+use super::{findings, places, speed};
 use boardwright::internals::ide::{self, completion, outline};
 use boardwright::internals::syntax;
 use boardwright::source::{Source, Sources};
@@ -51,10 +51,18 @@ pub fn capabilities() -> ServerCapabilities {
         )),
         document_formatting_provider: Some(OneOf::Left(true)),
         code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::SOURCE_FIX_ALL]),
+            code_action_kinds: Some(vec![
+                CodeActionKind::QUICKFIX,
+                CodeActionKind::SOURCE_FIX_ALL,
+                CodeActionKind::new(speed::ACTION),
+            ]),
             ..CodeActionOptions::default()
         })),
         inlay_hint_provider: Some(OneOf::Left(true)),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: vec![speed::COMMAND.to_owned()],
+            ..ExecuteCommandOptions::default()
+        }),
         ..ServerCapabilities::default()
     }
 }

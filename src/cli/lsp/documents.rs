@@ -1,6 +1,7 @@
 //! The open files and their analyses.
 
 use super::program_files::ProgramFiles;
+use super::speed::SpeedState;
 use super::text::DocumentText;
 use super::uri;
 use super::worker::{JobHandle, Worker, WorkerAnswer, WorkerResult};
@@ -47,6 +48,8 @@ pub struct Document {
     to_mark: bool,
     /// The unreached rules, once they are known for this text.
     pub unreached: Vec<Unreached>,
+    /// What makes this text slow, if somebody has asked.
+    pub speed: SpeedState,
     /// Whether there are findings that are not published yet.
     unsaid: bool,
 }
@@ -63,6 +66,7 @@ impl Document {
         running.into_iter().chain(self.marking.take()).for_each(|job| job.cancel());
         self.tested = None;
         self.unreached.clear();
+        self.speed.forget();
     }
 }
 
@@ -79,17 +83,19 @@ pub struct Documents {
     open: BTreeMap<String, Document>,
     examples: Worker,
     coverage: Worker,
+    speed: Worker,
     /// Whether to mark rules that no example and no snapshot reaches.
     pub marks_coverage: bool,
     pub program_files: ProgramFiles,
 }
 
 impl Documents {
-    pub fn new(examples: Worker, coverage: Worker) -> Documents {
+    pub fn new(examples: Worker, coverage: Worker, speed: Worker) -> Documents {
         Documents {
             open: BTreeMap::new(),
             examples,
             coverage,
+            speed,
             marks_coverage: false,
             program_files: ProgramFiles::default(),
         }
@@ -109,6 +115,7 @@ impl Documents {
             marking: None,
             to_mark: true,
             unreached: Vec::new(),
+            speed: SpeedState::Unasked,
             unsaid: false,
         };
         if let Some(mut before) = self.open.insert(document.uri.as_str().to_owned(), document) {
@@ -273,9 +280,40 @@ impl Documents {
                 document.marking = None;
                 document.unreached = unreached;
             }
+            // Somebody waits for these, so they are published at once.
+            WorkerAnswer::Speed(found) => {
+                document.speed = SpeedState::Known(found.map_or_else(Vec::new, |found| found.hints));
+                return Some(document.uri.clone());
+            }
         }
         // While examples are still running, the findings are published together with their results.
         document.running.is_none().then(|| document.uri.clone())
+    }
+
+    /// Starts random games that find what makes a file slow. Returns whether it can be played.
+    pub fn start_speed(&mut self, uri: &Uri) -> bool {
+        let Some(analysis) = self.analysis(uri).filter(|analysis| analysis.checked().game.is_some()) else {
+            return false;
+        };
+        let Some(document) = self.open.get_mut(uri.as_str()) else { return false };
+        document.speed.forget();
+        document.speed = SpeedState::Running(self.speed.queue(uri.as_str(), &analysis));
+        true
+    }
+
+    /// Stops these games, and drops what is known.
+    pub fn stop_speed(&mut self, uri: &Uri) {
+        self.open.get_mut(uri.as_str()).into_iter().for_each(|document| document.speed.forget());
+    }
+
+    /// Returns whether these games are still being played.
+    pub fn is_explaining(&self, uri: &Uri) -> bool {
+        self.get(uri).is_some_and(|document| document.speed.is_running())
+    }
+
+    /// Returns the open file, if it is the only one.
+    pub fn only_open(&self) -> Option<&Uri> {
+        self.open.values().next().map(|document| &document.uri).filter(|_| self.open.len() == 1)
     }
 
     /// Returns whether examples are still running.

@@ -2,10 +2,12 @@
 
 use super::documents::{Document, Documents};
 use super::shapes::{self, range, workspace_edit};
+use super::speed;
 use super::wire::Wire;
 use boardwright::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
 use boardwright::internals::ide::FileAnalysis;
 use boardwright::internals::ide::results::{ExampleResult, FailedLine};
+use boardwright::internals::ide::speed::SpeedHint;
 use boardwright::source::{SourceId, Span};
 use lsp_types::notification::PublishDiagnostics;
 use lsp_types::{
@@ -49,7 +51,8 @@ impl<'a> View<'a> {
             message: format!("{} in an example or the snapshot", mark.missing),
             ..lsp_types::Diagnostic::default()
         });
-        found.chain(failed).chain(unreached).collect()
+        let slow = self.document.speed.hints().iter().map(|hint| self.slow_place(hint));
+        found.chain(failed).chain(unreached).chain(slow).collect()
     }
 
     /// Returns the failed lines of examples.
@@ -66,17 +69,24 @@ impl<'a> View<'a> {
         self.documents.location(&self.document.uri, &self.document.text, self.analysis, span)
     }
 
+    /// Returns the range of a place, and what to write before its message: a place in a base is shown at `extends`.
+    fn describe_place(&self, place: Span) -> (Range, String) {
+        if place.source == SourceId::default() {
+            return (self.range(place), String::new());
+        }
+        let name = self.analysis.sources().get(place.source).name;
+        let name = name.rsplit(['/', '\\']).next().unwrap_or(&name);
+        (self.range(self.analysis.base_span().unwrap_or_default()), format!("in {name}: "))
+    }
+
     fn finding(&self, finding: &Diagnostic) -> lsp_types::Diagnostic {
         let place = finding.span();
         let here = place.source == SourceId::default();
-        let mut message = finding.message.clone();
-        // The text of the first label is part of the message; a finding in a base is shown at `extends`.
+        let (range, before) = self.describe_place(place);
+        let mut message = before + &finding.message;
+        // The text of the first label is part of the message.
         let first = finding.labels.first().map(|label| label.text.as_str());
-        let first = first.filter(|text| !text.is_empty() && *text != message);
-        if !here {
-            let name = self.analysis.sources().get(place.source).name;
-            message = format!("in {}: {message}", name.rsplit(['/', '\\']).next().unwrap_or(&name));
-        }
+        let first = first.filter(|text| !text.is_empty() && *text != finding.message);
         if let Some(text) = first {
             message += &format!(" ({text})");
         }
@@ -93,7 +103,7 @@ impl<'a> View<'a> {
             Severity::Warning => DiagnosticSeverity::WARNING,
         };
         lsp_types::Diagnostic {
-            range: self.range(if here { place } else { self.analysis.base_span().unwrap_or_default() }),
+            range,
             severity: Some(severity),
             code: Some(NumberOrString::String(finding.code.to_string())),
             code_description: self.documents.program_files.page(finding.code).map(|href| CodeDescription { href }),
@@ -121,6 +131,22 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Converts a place that makes the rules slow.
+    fn slow_place(&self, hint: &SpeedHint) -> lsp_types::Diagnostic {
+        let (range, before) = self.describe_place(hint.span);
+        let base = self.location(hint.span).filter(|_| hint.span.source != SourceId::default());
+        lsp_types::Diagnostic {
+            range,
+            severity: Some(DiagnosticSeverity::HINT),
+            code: Some(NumberOrString::String("speed".to_owned())),
+            source: Some("boardwright".to_owned()),
+            message: before + &hint.message,
+            related_information: base
+                .map(|location| vec![DiagnosticRelatedInformation { location, message: "the slow place".to_owned() }]),
+            ..lsp_types::Diagnostic::default()
+        }
+    }
+
     /// Converts edits, or returns `None` if one of them is in a bundled game.
     fn changes(&self, edits: &[Edit]) -> Option<Value> {
         let mut files: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
@@ -136,7 +162,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Returns the fixes for the findings in a range, and the action that applies all safe fixes.
+/// Returns the fixes for the findings in a range, the action that applies all safe fixes, and the one that explains the speed.
 pub fn actions(documents: &mut Documents, params: CodeActionParams) -> Option<Vec<Value>> {
     let analysis = documents.analysis(&params.text_document.uri)?;
     let documents = &*documents;
@@ -170,6 +196,14 @@ pub fn actions(documents: &mut Documents, params: CodeActionParams) -> Option<Ve
             let title = "Apply all safe fixes";
             all.push(json!({ "title": title, "kind": CodeActionKind::SOURCE_FIX_ALL, "edit": edit }));
         }
+    }
+    // At the title of the game, and where an editor asks for it: elsewhere it would be in the way of fixes.
+    let explain = CodeActionKind::new(speed::ACTION);
+    let at_title = analysis.title_span().is_some_and(|title| touches(&view.range(title)));
+    if wanted(&explain) && (at_title || params.context.only.is_some()) {
+        let title = "Explain what makes the game slow";
+        let command = json!({ "title": title, "command": speed::COMMAND, "arguments": [document.uri] });
+        all.push(json!({ "title": title, "kind": explain, "command": command }));
     }
     Some(all)
 }

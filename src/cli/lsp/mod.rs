@@ -1,11 +1,13 @@
 //! `boardwright lsp`: a language server for editors, over standard input and output.
 
 mod answer;
+mod commands;
 mod documents;
 mod findings;
 mod places;
 mod program_files;
 mod shapes;
+mod speed;
 mod text;
 mod uri;
 mod wire;
@@ -19,7 +21,7 @@ use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
     Notification as _, PublishDiagnostics,
 };
-use lsp_types::request::{InlayHintRequest, Request as _};
+use lsp_types::request::{ExecuteCommand, InlayHintRequest, Request as _};
 use lsp_types::{
     DidCloseTextDocumentParams, InitializeParams, InitializeResult, PublishDiagnosticsParams, ServerInfo, Uri,
 };
@@ -69,7 +71,9 @@ pub fn run(_: &LspArgs) -> Result<Exit, CliError> {
         let report = move |done| drop(send.send(ServerEvent::Done(done)));
         Worker::start(task, report).map_err(|error| CliError::usage(format!("cannot start: {}", plain(&error))))
     };
-    let server = Server::new(worker(WorkerTask::Examples)?, worker(WorkerTask::Coverage)?);
+    let (examples, coverage, speed) =
+        (worker(WorkerTask::Examples)?, worker(WorkerTask::Coverage)?, worker(WorkerTask::Speed)?);
+    let server = Server::new(Documents::new(examples, coverage, speed));
     std::thread::spawn(move || {
         let mut input = BufReader::new(std::io::stdin());
         loop {
@@ -104,18 +108,21 @@ struct Server {
     refreshes_hints: bool,
     /// Pending requests for inlay hints of files whose examples are running.
     hints: Vec<(RequestId, Uri, Value)>,
+    /// Pending commands, and the files whose random games are being played for them.
+    explaining: Vec<(RequestId, Uri)>,
 }
 
 impl Server {
-    fn new(examples: Worker, coverage: Worker) -> Server {
+    fn new(documents: Documents) -> Server {
         Server {
             wire: Wire::default(),
             stage: ServerStage::Waiting,
-            documents: Documents::new(examples, coverage),
+            documents,
             waiting: VecDeque::new(),
             canceled: HashSet::new(),
             refreshes_hints: false,
             hints: Vec::new(),
+            explaining: Vec::new(),
         }
     }
 
@@ -136,6 +143,7 @@ impl Server {
             }
             let next = self.catch_panic(Server::refresh).flatten();
             self.answer_hints();
+            self.answer_commands();
             if self.wire.is_closed() {
                 return Exit::Problems;
             }
@@ -164,8 +172,15 @@ impl Server {
 
     /// Takes the answer of a worker; returns whether it is about the current text.
     fn take_answer(&mut self, done: worker::WorkerResult) -> bool {
+        let summary = match &done.answer {
+            worker::WorkerAnswer::Speed(found) => Some(found.as_ref().map(|found| found.summary.clone())),
+            _ => None,
+        };
         let ready = self.documents.take_answer(done);
         ready.iter().for_each(|uri| findings::publish(&mut self.documents, uri, &mut self.wire));
+        if let (Some(uri), Some(summary)) = (&ready, summary) {
+            self.show_summary(uri, summary.as_deref());
+        }
         ready.is_some()
     }
 
@@ -230,6 +245,8 @@ impl Server {
             self.wire.answer(id, Err(error(ErrorCode::RequestCanceled, "canceled")));
         } else if self.waiting.iter().any(|message| matches!(message, Message::Request(request) if request.id == id)) {
             self.canceled.insert(id);
+        } else {
+            self.cancel_command(&id);
         }
     }
 
@@ -259,6 +276,12 @@ impl Server {
             self.hints.push((id, uri, params));
             return;
         }
+        if self.stage == ServerStage::Running && method == ExecuteCommand::METHOD && !self.canceled.contains(&id) {
+            if self.catch_panic(|server| server.execute(id.clone(), params)).is_none() {
+                self.wire.answer(id, Err(internal_error()));
+            }
+            return;
+        }
         let answer = if self.canceled.remove(&id) {
             Err(error(ErrorCode::RequestCanceled, "canceled"))
         } else {
@@ -272,9 +295,9 @@ impl Server {
                     self.stage = ServerStage::Ending;
                     Ok(Value::Null)
                 }
-                _ => self.catch_panic(|server| answer::answer(&mut server.documents, &method, params)).unwrap_or_else(
-                    || refuse(ErrorCode::InternalError, "internal error: this is a bug in Boardwright"),
-                ),
+                _ => self
+                    .catch_panic(|server| answer::answer(&mut server.documents, &method, params))
+                    .unwrap_or_else(|| Err(internal_error())),
             }
         };
         self.wire.answer(id, answer);
@@ -320,4 +343,11 @@ impl Server {
     fn catch_panic<T>(&mut self, work: impl FnOnce(&mut Server) -> T) -> Option<T> {
         catch_unwind(AssertUnwindSafe(|| work(self))).ok()
     }
+}
+
+/// What the server says of its own mistakes.
+const INTERNAL_ERROR: &str = "internal error: this is a bug in Boardwright";
+
+fn internal_error() -> ResponseError {
+    error(ErrorCode::InternalError, INTERNAL_ERROR)
 }

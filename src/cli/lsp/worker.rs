@@ -1,9 +1,11 @@
-//! Slow work on separate threads, so that typing never waits: running examples, and searching unreached rules.
+//! Slow work on separate threads, so that typing never waits: running examples, searching unreached rules, and playing random
+//! games to find what is slow.
 
 use crate::cli::test::kept::KeptSnapshot;
 use boardwright::internals::ide::FileAnalysis;
 use boardwright::internals::ide::reached::{Unreached, find_unreached};
 use boardwright::internals::ide::results::{ExampleResult, run_examples};
+use boardwright::internals::ide::speed::{SpeedExplanation, explain_speed};
 use boardwright::internals::snapshot::behavior::moves_of;
 use boardwright::internals::snapshot::file::Snapshot;
 use boardwright::source::SourceId;
@@ -21,6 +23,8 @@ pub enum WorkerTask {
     Examples,
     /// Search the rules that no example and no snapshot reaches.
     Coverage,
+    /// Find out what makes the rules slow.
+    Speed,
 }
 
 impl WorkerTask {
@@ -28,6 +32,8 @@ impl WorkerTask {
         match self {
             WorkerTask::Examples => Duration::from_secs(3),
             WorkerTask::Coverage => Duration::from_secs(30),
+            // Rules that are this slow show where in fewer plies.
+            WorkerTask::Speed => Duration::from_secs(10),
         }
     }
 
@@ -42,6 +48,10 @@ impl WorkerTask {
                 let moves = kept.and_then(|text| Some(moves_of(&Snapshot::parse(&text).ok()?.body)));
                 find_unreached(analysis, moves.as_deref(), wanted)
             })),
+            WorkerTask::Speed => {
+                let explained = catch_unwind(AssertUnwindSafe(|| explain_speed(analysis, wanted)));
+                WorkerAnswer::Speed(explained.ok().flatten())
+            }
         }
     }
 }
@@ -55,6 +65,8 @@ pub enum WorkerAnswer {
     Examples(Vec<ExampleResult>),
     /// Each unreached place.
     Coverage(Vec<Unreached>),
+    /// What makes the rules slow, or `None` after an internal error.
+    Speed(Option<SpeedExplanation>),
 }
 
 struct Job {

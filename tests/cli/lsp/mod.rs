@@ -2,6 +2,7 @@
 
 mod client;
 mod places;
+mod speed;
 
 use super::*;
 use client::{Client, applied, ask_at, covered, place};
