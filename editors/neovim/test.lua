@@ -239,6 +239,17 @@ test('formatting lays out as `fmt` does', function()
   assert(text() == jostle, text())
 end)
 
+test('what makes rules slow is marked by a command', function()
+  local condition = 'count(q in neighbors(p, all): n % (row(q) + 1) == 1) < 3'
+  local rules = { 'game "Slow"', 'board square 6 x 6', 'players A, B', 'piece man', 'var n = 0', 'action put(p: empty)' }
+  vim.list_extend(rules, { '  when ' .. condition, '  do { put man at p; n += column(p) }' })
+  vim.list_extend(rules, { 'end {', '  when stuck(next): draw', '}' })
+  open('slow.game', table.concat(rules, '\n'))
+  vim.cmd('BoardwrightExplainSpeed')
+  local found = finding('steps per ply')
+  assert(found.severity == vim.diagnostic.severity.HINT and found.lnum == 6, vim.inspect(found))
+end)
+
 local broken = jostle:gsub('neighbors%(p%) & empty', 'neigbors(p) & empty')
 
 test('a mistake shows with its code', function()

@@ -1,4 +1,4 @@
-" Rule files are indented by two spaces; `gq` keeps their comments comments.
+" Rule files are indented by two spaces; `gq` keeps their comments comments; `:BoardwrightExplainSpeed` marks what is slow.
 if exists('b:did_ftplugin')
   finish
 endif
@@ -9,4 +9,9 @@ setlocal comments=:///,://
 setlocal formatoptions-=t formatoptions+=croql
 setlocal expandtab shiftwidth=2 softtabstop=2
 
+if has('nvim')
+  command! -buffer BoardwrightExplainSpeed lua require('boardwright').explain_speed()
+endif
+
 let b:undo_ftplugin = 'setlocal commentstring< comments< formatoptions< expandtab< shiftwidth< softtabstop<'
+      \ . ' | silent! delcommand -buffer BoardwrightExplainSpeed'

@@ -53,4 +53,15 @@ function M.setup(options)
   end
 end
 
+--- Asks the server what makes the rules of a buffer slow: it plays random games and marks the places with hints.
+function M.explain_speed(buffer)
+  buffer = buffer or vim.api.nvim_get_current_buf()
+  local params = { command = 'boardwright.explainSpeed', arguments = { vim.uri_from_bufnr(buffer) } }
+  vim.lsp.buf_request(buffer, 'workspace/executeCommand', params, function(failed)
+    if failed then
+      vim.notify('boardwright: ' .. failed.message, vim.log.levels.WARN)
+    end
+  end)
+end
+
 return M

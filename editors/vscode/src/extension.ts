@@ -3,6 +3,7 @@
 import { type ExtensionContext, type LogOutputChannel, commands, window, workspace } from "vscode";
 import { type Executable, LanguageClient, type LanguageClientOptions, RevealOutputChannelOn } from "vscode-languageclient/node";
 import { findProgram, here } from "./program";
+import { explainSpeed } from "./speed";
 import { COMMANDS, runTask } from "./task";
 
 /** This extension, whose page says how to get the program. */
@@ -18,6 +19,16 @@ export async function activate(context: ExtensionContext): Promise<void> {
   context.subscriptions.push(
     output,
     commands.registerCommand("boardwright.restart", () => restart()),
+    commands.registerCommand("boardwright.speed", async () => {
+      await busy;
+      if (!client?.isRunning()) {
+        // This says what is wrong if it does not start.
+        await restart();
+      }
+      if (client?.isRunning()) {
+        await explainSpeed(client);
+      }
+    }),
     ...COMMANDS.map((command) =>
       commands.registerCommand(`boardwright.${command}`, async () => {
         const found = program();

@@ -88,7 +88,7 @@ test("what cargo has installed is found without a PATH", async () => {
 
 test("without the program the commands are there, and a message says what to do", async () => {
   await extension.activate({ subscriptions: [], extension: { id: "boardwright.boardwright" } });
-  assert.deepEqual(done.commands.sort(), ["check", "play", "restart", "test", "watch"].map((name) => `boardwright.${name}`));
+  assert.deepEqual(done.commands.sort(), ["check", "play", "restart", "speed", "test", "watch"].map((name) => `boardwright.${name}`));
   assert.equal(done.messages.length, 1);
   assert.match(done.messages[0], /`no-such-program` was not found.*cargo install.*`boardwright\.path`/);
   await extension.deactivate();

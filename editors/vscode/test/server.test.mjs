@@ -13,6 +13,7 @@ const { TextDocument } = require("vscode-languageserver-textdocument");
 
 const program = process.env.BOARDWRIGHT;
 const options = { skip: program ? false : "BOARDWRIGHT is not set" };
+const manifest = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
 const jostle = await readFile(new URL("../../../games/jostle.game", import.meta.url), "utf8");
 
 let server;
@@ -21,6 +22,8 @@ let capabilities;
 /** What has been found, by document, and who waits for more. */
 const found = new Map();
 let wake = () => {};
+/** The messages to the user. */
+const shown = [];
 
 before(async () => {
   if (!program) {
@@ -35,6 +38,7 @@ before(async () => {
     found.set(uri, { version, diagnostics });
     wake();
   });
+  connection.onNotification(protocol.ShowMessageNotification.type, ({ message }) => shown.push(message));
   // What the editor answers to these questions of a server.
   connection.onRequest(protocol.InlayHintRefreshRequest.type, () => null);
   connection.onRequest(protocol.SemanticTokensRefreshRequest.type, () => null);
@@ -189,6 +193,22 @@ test("the outline's places hold what they name", options, async () => {
   };
   walk(symbols);
   assert.ok(symbols.length >= 5);
+});
+
+test("what makes rules slow is marked if it is asked for, and the commands do not get into each other's way", options, async () => {
+  const { commands } = capabilities.executeCommandProvider;
+  // The client registers these in the editor itself.
+  const own = manifest.contributes.commands.map(({ command }) => command);
+  assert.deepEqual(commands.filter((command) => own.includes(command)), []);
+  const text = "game \"Slow\"\nboard square 6 x 6\nplayers A, B\npiece man\nvar n = 0\naction put(p: empty)\n"
+    + "  when count(q in neighbors(p, all): n % (row(q) + 1) == 1) < 3\n  do { put man at p; n += column(p) }\n"
+    + "end {\n  when stuck(next): draw\n}\n";
+  const document = await open("slow.game", text);
+  const params = { command: commands[0], arguments: [document.uri] };
+  assert.equal(await connection.sendRequest(protocol.ExecuteCommandRequest.type, params), null);
+  const [slow] = (await findings(document, (all) => all.some(({ code }) => code === "speed"))).filter(({ code }) => code === "speed");
+  assert.match(document.getText(slow.range), /^count\(q in/);
+  assert.ok(shown.some((message) => message.startsWith("slow.game: ")), shown.join());
 });
 
 test("what it does not know it says, and goes on", options, async () => {
