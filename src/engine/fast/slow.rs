@@ -92,7 +92,7 @@ const PLACES: usize = 2000;
 /// The most plies of a game; then another one begins.
 const LONGEST: u32 = 1000;
 
-/// After so many plies of a game, whether to go on is asked again.
+/// After this many plies of a game, it is asked again whether to continue.
 const PLIES_AT_ONCE: u32 = 100;
 
 impl StepCounters {
