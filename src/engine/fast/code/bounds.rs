@@ -53,7 +53,7 @@ impl<'p> Gen<'p, '_> {
     fn most_numbers(&mut self, numbers: &'p IntsExpr, lets: &[(Slot, &'p AnyExpr)], depth: u32) -> Option<Word> {
         match numbers {
             IntsExpr::Range(ends, _) => {
-                let first = self.ends_of(&ends.0).least;
+                let first = self.small_least(&ends.0)?;
                 let last = self.most_number(&ends.1, lets, depth)?;
                 let count = self.sub(last, Word::Known(first - 1));
                 Some(self.extreme(true, count, ZERO))
@@ -90,7 +90,10 @@ impl<'p> Gen<'p, '_> {
                         let more = self.most_number(&pair.1, lets, depth)?;
                         Some(self.add(most, more))
                     }
-                    _ => Some(self.sub(most, Word::Known(self.ends_of(&pair.1).least))),
+                    _ => {
+                        let least = self.small_least(&pair.1)?;
+                        Some(self.sub(most, Word::Known(least)))
+                    }
                 }
             }
             IntExpr::Common(common) => match &**common {
@@ -102,6 +105,11 @@ impl<'p> Gen<'p, '_> {
             },
             _ => None,
         }
+    }
+
+    /// Returns the least value of a number, if it is not far below 0: bounds are multiplied and must fit 64 bits.
+    fn small_least(&self, number: &IntExpr) -> Option<i64> {
+        Some(self.ends_of(number).least).filter(|least| *least >= -SMALL)
     }
 
     /// Returns the least and the greatest value of a number in any position.
@@ -279,7 +287,7 @@ impl<'p> Gen<'p, '_> {
 /// The most expressions analyzed for the bounds of a number.
 const FUEL: u32 = 1000;
 
-/// Numbers with a greater bound are not drawn.
+/// Numbers with a greater bound, or with a lower one below its negative, are not drawn.
 const SMALL: i64 = 24;
 
 /// More than the size of any set.

@@ -127,6 +127,8 @@ impl<'p> Gen<'p, '_> {
         let tail = slices.iter().map(|slice| slice.tail).min().unwrap_or(0);
         let sizes = action.binders[tail..].iter().map(|binder| match &binder.over {
             SetExpr::Cells(_) => cells,
+            // A number may be bounded by a count of cells.
+            SetExpr::Ints(_) => cells + 64,
             _ => 64,
         });
         let all = sizes.chain([cells, MOST as u64 * MOST as u64]).try_fold(1u64, |all, size| all.checked_mul(size));
