@@ -530,4 +530,27 @@ fn random_plies_are_fair() {
         "{SMALL} action place(p: columns(2), n: 1..row(p)) as \"{{p}}={{n}}\" do {{ put stone at p put stone at rows(n) }}
          action take(p: corner) do {{ may choose n in {{1, 4}} as \"{{n}}\" {{ put stone at p put stone at columns(n) }} }} {END}"
     ));
+    // Choices inside one another, of which there are fewer for some candidates, and in an effect that calls itself.
+    fair(&format!(
+        "{SMALL} action place(p: rows(1), n: 1..4) as \"{{p}}={{n}}\" do {{
+           put stone at p
+           may choose q in neighbors(p, N) | a5 as \"/{{q}}\" {{
+             put stone at q
+             choose k in {{ k in 1..n: k != column(q) }} as \"/{{k}}\" {{ put stone at rows(k) & columns(4) }}
+           }}
+         }}
+         action pass() do {{ put stone at a3 }} {END}"
+    ));
+    fair(&format!(
+        "{SMALL} action sow(p: rows(1), n: 1..4) as \"{{p}}*{{n}}\" do go_on(p, n)
+         effect go_on(p: cell, n: int) {{
+           if step(p, N) != off {{
+             choose k in {{ k in 1..4: k <= n and k != row(p) }} as \"/{{k}}\" {{
+               put stone at step(p, N)
+               if k == 2 {{ put stone at d4 }}
+               if k < n {{ go_on(step(p, N), n - k) }}
+             }}
+           }}
+         }} {END}"
+    ));
 }

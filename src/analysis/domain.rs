@@ -416,7 +416,7 @@ impl AbstractValue {
     }
 
     /// Forgets what changes with the position, such as the pieces on cells. Returns whether anything else is still known.
-    pub(super) fn outlast(&mut self, everywhere: &Area) -> bool {
+    pub(crate) fn outlast(&mut self, everywhere: &Area) -> bool {
         use AbstractValue::*;
         match self {
             Cell(cell) => cell.area = Area { cells: cell.area.cells, ..*everywhere },

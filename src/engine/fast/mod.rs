@@ -6,6 +6,7 @@
 
 mod assemble;
 mod calls;
+mod choices;
 mod circles;
 mod clif;
 mod code;

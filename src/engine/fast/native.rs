@@ -47,6 +47,8 @@ pub(crate) struct Native {
     pub used: usize,
     /// Who is to move next, while the `end` clauses are evaluated in a game in which players may go out.
     pub next: usize,
+    /// The number that selects the choices which the script leaves open; 0 for the first ones. Each choice divides it.
+    pub number: usize,
     /// What is on offer: a tag of [`offer`](super::code::choose::offer), then the set.
     pub offer: usize,
     /// The words of large variables, in order. A `do` writes down what it changes there.
@@ -89,7 +91,7 @@ impl Native {
             each_turn.flat_map(|(_, place)| place.offset..place.offset + place.count * place.stride).collect();
         let places = game.layout.vars.iter().map(|place| place.offset..place.offset + place.count * place.stride);
         let tables: Vec<Range<usize>> = places.filter(|words| words.len() >= TABLE).collect();
-        let changes = at(17) + game.layout.set_words;
+        let changes = at(18) + game.layout.set_words;
         let shadow = changes + if tables.is_empty() { 0 } else { 1 + 2 * CHANGES };
         let core = shadow + renewed.len();
         let groups = super::code::groups::has_connections(game).then_some(core);
@@ -111,7 +113,8 @@ impl Native {
             pending: at(11),
             random: at(12),
             next: at(13),
-            offer: at(14),
+            number: at(14),
+            offer: at(15),
             tables,
             changes,
             len: core + forest,

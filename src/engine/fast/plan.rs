@@ -1,5 +1,6 @@
 //! The input of the code generator: the game, its native layout, and tables of what never changes.
 
+use super::choices::ChoiceBounds;
 use super::circles;
 use super::maps::{Map, MapShift};
 use super::native::Native;
@@ -41,6 +42,8 @@ pub(crate) struct Plan {
     pub(super) tangled: RefCell<HashMap<u8, bool>>,
     /// For each action whose texts are compared in native code, the numbers of its texts.
     pub(super) forms: Vec<Option<Vec<usize>>>,
+    /// For each action whose candidates have to be tried: how many moves each of them may become.
+    pub(super) bounds: Vec<Option<ChoiceBounds>>,
     /// Counters of what runs step by step, if the code is made to be explained.
     pub(super) steps: Option<StepCounters>,
     /// See [`Plan::order`], by the names of the actions.
@@ -64,11 +67,24 @@ impl Plan {
             shifts: RefCell::default(),
             tangled: RefCell::default(),
             forms: Vec::new(),
+            bounds: Vec::new(),
             steps: None,
             orders: RefCell::default(),
         };
         plan.counts_statements = plan.has_long_moves();
+        plan.bounds = plan.game.actions.iter().map(|action| plan.choice_bounds(action)).collect();
         plan
+    }
+
+    /// Returns how many moves each candidate of an action may become, if it has to be tried.
+    fn choice_bounds(&self, action: &Action) -> Option<ChoiceBounds> {
+        let is_tried = (action.chooses || self.checks_after(action)) && action.maximize.is_none();
+        is_tried.then(|| ChoiceBounds::new(&self.game, action)).flatten()
+    }
+
+    /// Returns whether numbers select choices, see [`Native::number`].
+    pub(crate) fn draws_choices(&self) -> bool {
+        self.bounds.iter().flatten().any(|bounds| bounds.most() > 1)
     }
 
     /// Compares the texts of these pairs of actions in native code where their forms are known.

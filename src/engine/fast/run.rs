@@ -1,6 +1,7 @@
 //! [`Question`]: one question to the code while it is being answered, and the calls of the code's functions.
 
 use super::calls::{Calls, PER_ACTION, Task};
+use super::choices::ChoiceBounds;
 use super::history::History;
 use super::machine::{Code, FAULT};
 use super::native::FUEL;
@@ -75,6 +76,8 @@ pub(crate) struct Facet {
     /// Whether a candidate has to be tried: it has choices, or a condition to hold afterwards.
     pub tried: bool,
     pub chooses: bool,
+    /// How many moves each candidate that has to be tried may become, if that is known.
+    pub most_moves: Option<ChoiceBounds>,
     /// Whether every player has the same candidates.
     pub is_common: bool,
     checked: bool,
@@ -94,6 +97,7 @@ impl RunFacts {
                 .collect(),
             tried: action.chooses || plan.checks_after(action) || action.maximize.is_some(),
             chooses: action.chooses,
+            most_moves: plan.bounds.get(n).cloned().flatten(),
             is_common: plan.is_common(action),
             checked: plan.checks_after(action),
             maximizes: action.maximize.is_some(),

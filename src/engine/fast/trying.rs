@@ -14,7 +14,7 @@ const CHOICES: usize = 10_000;
 type VisitMove<'v> = &'v mut dyn FnMut(&mut Question<'_>, &mut [u64], &[i64], &[i64]) -> Runs<bool>;
 
 /// For how many choices the code itself goes on with the first one on offer.
-const ROOM: usize = 8;
+pub(crate) const ROOM: usize = 8;
 
 /// Candidates of an action that are being tried.
 struct Attempt<'a> {
@@ -32,6 +32,35 @@ struct Attempt<'a> {
 }
 
 impl Question<'_> {
+    /// Makes the move of a candidate whose choices a number selects. Returns how many choices it has, which follow the values in the
+    /// arguments and one word; or takes it back and returns `None` if there is no such move.
+    pub(super) fn try_numbered(
+        &mut self,
+        (copy, state): (&mut [u64], &[u64]),
+        (player, action): (usize, usize),
+        number: u64,
+        args: &mut [i64],
+    ) -> Runs<Option<usize>> {
+        let native = &self.plan.native;
+        (copy[native.fuel], copy[native.depth], copy[native.number]) = (FUEL, state[native.depth], number);
+        native.note_changes(copy);
+        args[self.plan.actions[action].arity] = (ROOM << script::ROOM) as i64;
+        let said = self.call(player, Task::Do(action), copy, args);
+        let found = match said {
+            status::MADE if copy[native.number] == 0 => Some(copy[native.used] as usize),
+            status::MADE | status::REFUSED => None,
+            _ => return Err(Faulted),
+        };
+        native.take_back(copy, state);
+        Ok(found)
+    }
+
+    /// Returns buffers for the arguments of an action, with room for its choices.
+    pub(super) fn args_to_try(&mut self, action: usize) -> Vec<i64> {
+        let arity = self.plan.actions[action].arity;
+        self.some_args(arity + 1 + ROOM * (1 + script::offer_words(self.plan.width)))
+    }
+
     /// Visits the moves of an action that are legal but for `maximize`, each with the position after its `do`, its
     /// values and its choices, until the visitor stops. Returns whether it stopped.
     pub(crate) fn each_move(
@@ -57,8 +86,7 @@ impl Question<'_> {
     ) -> Runs<bool> {
         let (values, count) = self.candidates(copy, player, action)?;
         let arity = self.plan.actions[action].arity;
-        let room = ROOM * (1 + script::offer_words(self.plan.width));
-        let args = self.some_args(arity + 1 + room);
+        let args = self.args_to_try(action);
         let mut attempt = Attempt { player, action, arity, after: copy, args, open: Vec::new(), levels: Vec::new() };
         let mut enough = Ok(false);
         for n in 0..count {
@@ -82,7 +110,7 @@ impl Question<'_> {
         levels.clear();
         loop {
             let given = levels.len();
-            (after[native.fuel], after[native.depth]) = (FUEL, state[native.depth]);
+            (after[native.fuel], after[native.depth], after[native.number]) = (FUEL, state[native.depth], 0);
             native.note_changes(after);
             args[*arity] = ((ROOM << script::ROOM) + given) as i64;
             let said = self.call(*player, Task::Do(*action), after, args);

@@ -6,6 +6,7 @@ use super::sort::Thing;
 use super::stmt::{Way, status};
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
+use crate::game::expr::SetExpr;
 use crate::game::part::AsPart;
 use crate::game::stmt::Choose;
 use crate::moves::Move;
@@ -39,21 +40,38 @@ pub(crate) mod script {
     }
 }
 
+/// What there is to choose, as it is offered.
+pub(super) struct Offered {
+    pub tag: i64,
+    pub words: Vec<Word>,
+}
+
+impl Offered {
+    fn cells(&self) -> Words {
+        self.words.iter().copied().collect()
+    }
+}
+
 impl<'p> Gen<'p, '_> {
-    pub(crate) fn choose(&mut self, choose: &'p Choose, way: Way) -> Gets<()> {
-        if let Some(drawn) = self.drawn {
-            return self.choose_drawn(choose, way, drawn);
-        }
-        let plan = self.plan;
-        let used_at = plan.native.used;
-        // What there is to choose, as it is offered: a tag and words.
-        let over = self.thing(choose.over.part())?;
+    /// Evaluates what there is to choose, and whether there is something.
+    pub(super) fn on_offer(&mut self, over: &SetExpr) -> Gets<(Offered, Word)> {
+        let over = self.thing(over.part())?;
         let some = self.has_some(&over);
         let (tag, words, some) = match over {
             Thing::Cells(cells) => (offer::CELLS, cells.to_vec(), some),
             Thing::Ints(numbers) => self.number_offer(numbers)?,
             Thing::Word(mask, _) => (offer::BITS, vec![mask, ZERO], some),
         };
+        Ok((Offered { tag, words }, some))
+    }
+
+    pub(crate) fn choose(&mut self, choose: &'p Choose, way: Way) -> Gets<()> {
+        if let Some(drawn) = self.drawn {
+            return self.choose_drawn(choose, way, drawn);
+        }
+        let plan = self.plan;
+        let used_at = plan.native.used;
+        let (on_offer, some) = self.on_offer(&choose.over)?;
         let locals = self.locals.clone();
         self.only_if(some, |make| {
             let used = make.load(used_at);
@@ -61,9 +79,9 @@ impl<'p> Gen<'p, '_> {
             let given = make.and(head, Word::Known((1 << script::ROOM) - 1));
             let has = make.below(used, given);
             let lacks = make.not(has);
-            let offered: Words = [Word::Known(tag + if choose.may { offer::MAY } else { 0 })]
+            let offered: Words = [Word::Known(on_offer.tag + if choose.may { offer::MAY } else { 0 })]
                 .into_iter()
-                .chain(words.iter().copied())
+                .chain(on_offer.words.iter().copied())
                 .collect();
             make.only_if(lacks, |make| {
                 let room = make.right_by(head, script::ROOM);
@@ -80,8 +98,7 @@ impl<'p> Gen<'p, '_> {
                 for (i, word) in offered.iter().enumerate() {
                     make.store_at(at, script::offer_at(0, 0, plan.width()) + i, *word);
                 }
-                let first =
-                    if choose.may { Word::Known(i64::from(Move::LEFT)) } else { make.first_offered(tag, &words)? };
+                let first = make.selected(&on_offer, choose.may)?;
                 let at = make.address(way.script, used);
                 make.store_at(at, 1, first);
                 Ok(())
@@ -91,13 +108,12 @@ impl<'p> Gen<'p, '_> {
             let next = make.add(used, ONE);
             make.store(used_at, next);
             let go_on = |make: &mut Self| -> Gets<()> {
-                let is_cell = tag & 7 == offer::CELLS;
-                let fits = match tag & 7 {
+                let words = &on_offer.words;
+                let fits = match on_offer.tag {
                     offer::CELLS => {
-                        let cells: Words = words.iter().copied().collect();
                         let on = make.below(chosen, Word::Known(plan.cells() as i64));
                         let safe = make.select(on, chosen, ZERO);
-                        let there = make.contains(&cells, Spot { word: safe, sure: true });
+                        let there = make.contains(&on_offer.cells(), Spot { word: safe, sure: true });
                         make.and(there, on)
                     }
                     offer::RANGE => {
@@ -114,7 +130,7 @@ impl<'p> Gen<'p, '_> {
                 };
                 let wrong = make.not(fits);
                 make.fault_if(wrong);
-                make.locals.bind(choose.slot, chosen, is_cell);
+                make.locals.bind(choose.slot, chosen, on_offer.tag == offer::CELLS);
                 make.block(&choose.body, way)
             };
             if choose.may {
@@ -129,18 +145,66 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
+    /// Returns the choice that the number in [`Native::number`](crate::engine::fast::native::Native::number) selects, which is divided
+    /// by how many choices there are; the first one if it is 0.
+    fn selected(&mut self, on_offer: &Offered, may: bool) -> Gets<Word> {
+        let at = self.plan.native.number;
+        let number = if self.plan.draws_choices() { self.load(at) } else { ZERO };
+        let is_drawn = self.compare(IntCC::NotEqual, number, ZERO);
+        self.either_word(
+            is_drawn,
+            |make| {
+                let size = make.offered_size(on_offer);
+                let all = if may { make.add(size, ONE) } else { size };
+                let (rest, n) = make.divided_by(number, all);
+                make.store(at, rest);
+                if !may {
+                    return Ok(make.nth_offered(on_offer, n));
+                }
+                let left = make.same(n, ZERO);
+                let n = make.sub(n, ONE);
+                let n = make.extreme(true, n, ZERO);
+                let chosen = make.nth_offered(on_offer, n);
+                Ok(make.select(left, Word::Known(i64::from(Move::LEFT)), chosen))
+            },
+            |make| Ok(if may { Word::Known(i64::from(Move::LEFT)) } else { make.first_offered(on_offer) }),
+        )
+    }
+
     /// Returns the first choice of an offer that has one.
-    fn first_offered(&mut self, tag: i64, words: &[Word]) -> Gets<Word> {
-        Ok(match tag {
-            offer::CELLS => {
-                let cells: Words = words.iter().copied().collect();
-                self.first_of(&cells).word
-            }
+    fn first_offered(&mut self, Offered { tag, words }: &Offered) -> Word {
+        match *tag {
+            offer::CELLS => self.first_of(&words.iter().copied().collect()).word,
             offer::RANGE => words[0],
             _ => {
                 let place = self.lowest(words[0]);
                 self.add(words[1], place)
             }
-        })
+        }
+    }
+
+    /// Returns the number of choices on offer, without leaving.
+    pub(super) fn offered_size(&mut self, Offered { tag, words }: &Offered) -> Word {
+        match *tag {
+            offer::CELLS => self.size(&words.iter().copied().collect()),
+            offer::RANGE => {
+                let size = self.sub(words[1], words[0]);
+                let size = self.add(size, ONE);
+                self.extreme(true, size, ZERO)
+            }
+            _ => self.bits(words[0]),
+        }
+    }
+
+    /// Returns the n-th of the choices on offer, from 0.
+    pub(super) fn nth_offered(&mut self, Offered { tag, words }: &Offered, n: Word) -> Word {
+        match *tag {
+            offer::CELLS => self.nth_of(&words.iter().copied().collect(), n),
+            offer::RANGE => self.add(words[0], n),
+            _ => {
+                let place = self.nth_bit(words[0], n);
+                self.add(place, words[1])
+            }
+        }
     }
 }

@@ -96,7 +96,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the quotient and the rest of two numbers that are not negative.
-    fn divided_by(&mut self, number: Word, by: Word) -> (Word, Word) {
+    pub(super) fn divided_by(&mut self, number: Word, by: Word) -> (Word, Word) {
         let rest = self.emit(number, by, |to, a, b| to.urem(a, b));
         (self.emit(number, by, |to, a, b| to.udiv(a, b)), rest)
     }

@@ -2,8 +2,8 @@
 //! the number selects the choice; if there are fewer choices, another candidate is drawn. So all moves stay equally
 //! likely.
 
+use super::choose::offer;
 use super::slice::Slice;
-use super::sort::Thing;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::cells::CellSet;
@@ -241,31 +241,8 @@ impl<'p> Gen<'p, '_> {
         way: super::stmt::Way,
         drawn: super::DrawnChoice,
     ) -> Gets<()> {
-        // How many there are, and the n-th of them.
-        enum Over {
-            Cells(super::set::Words),
-            From(Word),
-            /// Bits of a word, counted from a number.
-            Bits(Word, Word),
-        }
-        let (over, size) = match self.thing(choose.over.part())? {
-            Thing::Cells(cells) => {
-                let size = self.size(&cells);
-                (Over::Cells(cells), size)
-            }
-            Thing::Word(mask, _) => (Over::Bits(mask, ZERO), self.bits(mask)),
-            Thing::Ints(numbers) => {
-                let (tag, words, _) = self.number_offer(numbers)?;
-                let [first, last] = [0, 1].map(|n| words.get(n).copied().unwrap_or(ZERO));
-                if tag == super::choose::offer::RANGE {
-                    let size = self.sub(last, first);
-                    let size = self.add(size, ONE);
-                    (Over::From(first), self.extreme(true, size, ZERO))
-                } else {
-                    (Over::Bits(first, last), self.bits(first))
-                }
-            }
-        };
+        let (on_offer, _) = self.on_offer(&choose.over)?;
+        let size = self.offered_size(&on_offer);
         let some = self.compare(IntCC::NotEqual, size, ZERO);
         let locals = self.locals.clone();
         self.only_if(some, |make| {
@@ -276,16 +253,9 @@ impl<'p> Gen<'p, '_> {
             make.assign(drawn.number, ZERO);
             let n = if choose.may { make.sub(number, ONE) } else { number };
             let go_on = |make: &mut Self| -> Gets<()> {
-                let (chosen, is_cell) = match &over {
-                    Over::Cells(cells) => (make.nth_of(cells, n), true),
-                    Over::From(first) => (make.add(*first, n), false),
-                    Over::Bits(bits, first) => {
-                        let place = make.nth_bit(*bits, n);
-                        (make.add(place, *first), false)
-                    }
-                };
+                let chosen = make.nth_offered(&on_offer, n);
                 make.args_put(drawn.place, chosen);
-                make.locals.bind(choose.slot, chosen, is_cell);
+                make.locals.bind(choose.slot, chosen, on_offer.tag == offer::CELLS);
                 make.block(&choose.body, way)
             };
             make.args_put(super::drawn::CHOICES, ONE);
