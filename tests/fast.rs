@@ -333,6 +333,32 @@ fn sets_of_numbers_have_code_in_all_forms() {
     );
 }
 
+/// On wide boards, groups, rays around the board and narrow sets are walked cell by cell.
+#[test]
+fn few_cells_of_wide_boards_are_walked() {
+    for board in ["square 18 x 12 wraps E/W, N/S", "hex 16 x 16 wraps E/W, NE/SW", "square 20 x 11"] {
+        for condition in [
+            "groups(own | q) == 1",
+            "groups(neighbors(q) & occupied) != 1",
+            "groups(own & neighbors(q)) < 1",
+            "groups(occupied except p) >= 1",
+            "groups(neighbors(q) except own) <= 1",
+            "groups(occupied | q) > 1",
+            "some({ c in neighbors(q) except occupied: count(neighbors(c) & neighbors(q) & occupied) == 1 })",
+            "count(group(q | first(q, all, own), occupied | q)) > 2",
+            "first(q, E, occupied) within group(p, own) | enemy",
+        ] {
+            let mirror = if board.starts_with("hex") { "g7 h7 c4" } else { "g7 h7 i8" };
+            check_rules(&format!(
+                "game \"Wide\"\nboard {board}\nplayers White, Black\npiece man\n\
+                 setup {{ man of White at {{f6 f7 g6}} man of Black at {{{mirror}}} }}\n\
+                 action move(p: own, q: neighbors(p) & empty)\n  when {condition}\n  do move p to q\n\
+                 end {{ when ply > 5 or none(own): draw when stuck(next): next loses }}"
+            ));
+        }
+    }
+}
+
 /// Conditions that the board alone decides, of one cell and of two.
 #[test]
 fn conditions_of_the_board_alone_are_evaluated_beforehand() {

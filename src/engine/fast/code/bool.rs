@@ -7,7 +7,7 @@ use super::{Gen, Gets};
 use crate::engine::fast::slow::SlowKind;
 use crate::game::expr::*;
 use crate::game::operator::Op;
-use crate::game::part::AsPart;
+use crate::game::part::{AsPart, Expression};
 use cranelift_codegen::ir::condcodes::IntCC;
 
 /// Returns the comparison of the code generator.
@@ -62,6 +62,9 @@ impl Gen<'_, '_> {
                 self.either_word(first, |_| Ok(ONE), |make| make.truth(&pair.1))
             }
             BoolExpr::Compare(compare, pair) => {
+                if let Some(holds) = self.compare_groups(*compare, pair)? {
+                    return Ok(holds);
+                }
                 let (a, b) = (self.int(&pair.0)?, self.int(&pair.1)?);
                 Ok(self.compare(sign(*compare), a.word, b.word))
             }
@@ -128,6 +131,27 @@ impl Gen<'_, '_> {
             BoolExpr::Possible(action) => self.possible(*action),
             BoolExpr::SomeMoveThen(condition) => self.some_move_then(condition),
         }
+    }
+
+    /// Compares the number of groups of a set with 1, for which one group is enough to know.
+    fn compare_groups(&mut self, compare: Compare, pair: &(IntExpr, IntExpr)) -> Gets<Option<Word>> {
+        let (Some((Op::Groups, [AnyExpr::Cells(set)])), IntExpr::Const(1)) = (pair.0.applied(), &pair.1) else {
+            return Ok(None);
+        };
+        let set = self.cells(set)?;
+        let (one, none) = self.is_one_group(&set)?;
+        let holds = match compare {
+            Compare::Equal => one,
+            Compare::NotEqual => self.not(one),
+            Compare::Less => none,
+            Compare::GreaterEqual => self.not(none),
+            Compare::LessEqual => self.or(one, none),
+            Compare::Greater => {
+                let few = self.or(one, none);
+                self.not(few)
+            }
+        };
+        Ok(Some(holds))
     }
 
     /// Returns whether the condition is `wanted` for some element.

@@ -55,7 +55,10 @@ impl Gen<'_, '_> {
             CellsExpr::Reach(reach) => self.reach(reach)?,
             CellsExpr::Filter(filter) => {
                 let over = self.cells(&filter.over)?;
-                self.kept(&over, filter.slot, &filter.keep)?
+                match self.is_narrow(filter) {
+                    true => self.kept_one_by_one(&over, filter.slot, &[&filter.keep])?,
+                    false => self.kept(&over, filter.slot, &filter.keep)?,
+                }
             }
         })
     }
@@ -110,12 +113,16 @@ impl Gen<'_, '_> {
             return Ok(fixed);
         }
         let (over, rest) = self.narrowed(over, slot, keep)?;
+        self.kept_one_by_one(&over, slot, &rest)
+    }
+
+    fn kept_one_by_one(&mut self, over: &Words, slot: Slot, conditions: &[&BoolExpr]) -> Gets<Words> {
         let none = self.no_cells();
         let kept = self.set_variable(&none);
-        self.each_cell(&over, &mut |make, cell| {
+        self.each_cell(over, &mut |make, cell| {
             make.count_step(SlowKind::Each);
             make.locals.bind(slot, cell.word, true);
-            let holds = make.all_hold(&rest)?;
+            let holds = make.all_hold(conditions)?;
             let one = make.just(cell);
             let one = make.set_if(holds, &one);
             make.join_to(&kept, &one);

@@ -41,6 +41,7 @@ pub(crate) mod slice;
 pub(crate) mod sort;
 pub(crate) mod stmt;
 pub(crate) mod turn;
+mod walk;
 pub(crate) mod watch;
 pub(crate) mod weigh;
 pub(crate) mod word;

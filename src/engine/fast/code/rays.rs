@@ -127,9 +127,7 @@ impl Gen<'_, '_> {
     /// Returns the first cell of a set on the ray from one cell, or `off`.
     pub(crate) fn first_met(&mut self, cell: Spot, dir: Dir, of: &Words) -> Gets<Spot> {
         let Some(upward) = self.plan.line_order(dir) else {
-            let from = self.just(cell);
-            let met = self.operate_cells(Op::First, &sets_along(&from, Word::Known(1 << dir.0), of))?;
-            return Ok(self.first_of(&met));
+            return self.first_on_walk(cell, dir, of);
         };
         let ray = self.line_of(cell, dir);
         let met = self.set_and(&ray, of);
@@ -208,8 +206,8 @@ impl Gen<'_, '_> {
         rows
     }
 
-    /// Returns the cells that are connected to some cells.
-    pub(crate) fn group(&mut self, from: &Words, through: &Words) -> Gets<Words> {
+    /// Returns the cells that are connected to some cells, step by step for all of them.
+    pub(super) fn group_at_once(&mut self, from: &Words, through: &Words) -> Gets<Words> {
         let first = self.set_and(from, through);
         let others = self.set_except(through, &first);
         let (front, left) = (self.set_variable(&first), self.set_variable(&others));
