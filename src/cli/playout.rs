@@ -3,7 +3,7 @@
 use super::chosen::{fault_report, select_engine};
 use super::game_position::{GamePosition, reach};
 use super::options::{AfterArgs, EngineName, Format, GameArgs, RunArgs};
-use super::out::{CliError, Exit, Out, count};
+use super::out::{CliError, Exit, Out, count, remark};
 use super::progress::ProgressReporter;
 use super::record_file::RecordFile;
 use boardwright::engine::Engine;
@@ -110,6 +110,9 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
         let _ = engine.playout(&mut position.clone(), &mut Rng::for_game(args.seed, 0), 1);
         since.elapsed().as_secs_f64()
     });
+    if let Some(why) = engine.not_compiled() {
+        progress.aside(|| remark(format!("the reference engine plays, because {why} cannot be compiled")));
+    }
     let since = Instant::now();
     let games = (args.seed, args.games, args.max_plies);
     let played = measure::playouts(&*engine, &position, games, &threads, &mut |done| progress.at(done));

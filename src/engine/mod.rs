@@ -32,6 +32,11 @@ pub trait Engine: Examine + Send + Sync {
     /// Makes an engine of this kind for another game, such as the same rules with other settings.
     fn of(&self, game: Arc<Game>) -> Arc<dyn Engine>;
 
+    /// Returns the part of the rules that this engine should compile and cannot, so that it interprets all rules, or `None`.
+    fn not_compiled(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Returns the initial position. The game may be over there already, see [`Examine::begin`].
     fn start(&self) -> Result<Position, Fault>;
 

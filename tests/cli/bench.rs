@@ -71,6 +71,10 @@ fn what_runs_step_by_step_is_explained() {
     run_in(folder.path(), &["bench", "refused.game", "--explain", "--seconds", "0.01"], "")
         .code(0)
         .out("plies per second in the reference engine, because a recursive def whose value is a set of numbers cannot be compiled\n");
+    run_in(folder.path(), &["playout", "refused.game", "--games", "2"], "").code(0).err(
+        "the reference engine plays, because a recursive def whose value is a set of numbers cannot be compiled\n",
+    );
+    assert_eq!(run_in(folder.path(), &["playout", "slow.game", "--games", "2"], "").code(0).err, "");
     run("bench chess --explain --clif any").code(2);
 }
 

@@ -249,6 +249,10 @@ impl Engine for Fast {
         &self.game
     }
 
+    fn not_compiled(&self) -> Option<&'static str> {
+        self.unsupported()
+    }
+
     fn of(&self, game: Arc<Game>) -> Arc<dyn Engine> {
         let fast = Fast::new(game.clone(), self.definer.of(game));
         Arc::new(fast)
