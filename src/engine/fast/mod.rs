@@ -10,6 +10,7 @@ mod choices;
 mod circles;
 mod clif;
 mod code;
+mod conserve;
 mod count;
 mod doubles;
 mod drawing;

@@ -2,6 +2,7 @@
 
 use super::choices::ChoiceBounds;
 use super::circles;
+use super::conserve;
 use super::maps::{Map, MapShift};
 use super::native::Native;
 use super::operators::{FiniteCall, Lookup};
@@ -30,6 +31,10 @@ pub(crate) struct Plan {
     pub tables: Tables,
     /// Which effects are recursive.
     pub recursive: Vec<bool>,
+    /// Which effects may make a choice, by themselves or by an effect that they call.
+    pub choosing: Vec<bool>,
+    /// Which actions add no pieces.
+    pub conserving: Vec<bool>,
     /// The recursive defs.
     pub recursive_defs: Vec<(Type, u16)>,
     /// Whether statements have to be counted at run time, because a move may run too many.
@@ -55,11 +60,14 @@ impl Plan {
         let game = Arc::new(super::tidy::tidied(game));
         let native = Native::new(&game);
         let (recursive, recursive_defs) = (circles::effects(&game), circles::defs(&game));
+        let (choosing, conserving) = (circles::choosing(&game), conserve::actions(&game));
         let mut plan = Plan {
             game,
             native,
             tables: Tables::default(),
             recursive,
+            choosing,
+            conserving,
             recursive_defs,
             counts_statements: false,
             is_compact: false,
@@ -425,6 +433,16 @@ impl Plan {
     /// Returns whether some condition must hold after a move of this action, so that a candidate may turn out illegal.
     pub(crate) fn checks_after(&self, action: &Action) -> bool {
         !action.ensures.is_empty() || !self.game.always.is_empty()
+    }
+
+    /// Returns whether no player has more pieces of a kind after a move of this action than before it.
+    pub(crate) fn conserves(&self, action: &Action) -> bool {
+        self.game.actions.iter().zip(&self.conserving).any(|(other, keeps)| *keeps && other.name == action.name)
+    }
+
+    /// Returns whether statements may make a choice.
+    pub(crate) fn has_choice(&self, body: &[Stmt]) -> bool {
+        circles::has_choice(body, &self.choosing)
     }
 
     /// Returns whether every player has the same candidates of an action, as far as that is easily seen.

@@ -1,5 +1,6 @@
 //! Upper bounds of the size of sets, so that a number below the bound can be drawn for one of the elements.
 
+use super::locals::slots;
 use super::word::{Word, ZERO};
 use super::{Gen, Gets};
 use crate::analysis::{Analysis, Interval, Limits};
@@ -8,6 +9,17 @@ use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
 use crate::game::rules::{Action, Clause};
+
+/// What has happened since the position that the bounds are computed from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Since {
+    /// Nothing.
+    Now,
+    /// A move that adds no piece but one of the mover.
+    Grown,
+    /// A move that adds no pieces.
+    Kept,
+}
 
 impl<'p> Gen<'p, '_> {
     pub(crate) fn most_kinds(&self, kinds: &KindsExpr, depth: u32) -> i64 {
@@ -43,7 +55,7 @@ impl<'p> Gen<'p, '_> {
             .collect();
         let plan = self.plan;
         match over {
-            SetExpr::Cells(cells) => self.most_cells(cells, &lets, true, 8),
+            SetExpr::Cells(cells) => self.most_cells(cells, &lets, Since::Now, 8),
             SetExpr::Ints(numbers) => self.most_numbers(numbers, &lets, 8),
             other => plan.elements(other).map(Word::Known),
         }
@@ -80,7 +92,7 @@ impl<'p> Gen<'p, '_> {
         }
         match number {
             IntExpr::Count(set) => match &**set {
-                SetExpr::Cells(cells) => self.most_cells(cells, lets, true, depth),
+                SetExpr::Cells(cells) => self.most_cells(cells, lets, Since::Now, depth),
                 _ => None,
             },
             IntExpr::Arith(sign @ (Arith::Add | Arith::Sub), pair, _) => {
@@ -117,12 +129,12 @@ impl<'p> Gen<'p, '_> {
         Analysis::of(&self.plan.game, Limits::new(FUEL)).int(number)
     }
 
-    /// Returns an upper bound of the size of a set: before the move, or after one that adds no piece but one of the mover.
+    /// Returns an upper bound of the size of a set, as seen before the move.
     pub(crate) fn most_cells(
         &mut self,
         cells: &'p CellsExpr,
         lets: &[(Slot, &'p AnyExpr)],
-        before: bool,
+        since: Since,
         depth: u32,
     ) -> Option<Word> {
         let plan = self.plan;
@@ -130,7 +142,10 @@ impl<'p> Gen<'p, '_> {
             MaskExpr::Const(mask) => *mask,
             _ => u64::MAX,
         };
-        let count = |dirs: u64| Word::Known((0..plan.board().dirs()).filter(|dir| dirs >> dir & 1 == 1).count() as i64);
+        let count = |along: &DirsExpr| match along {
+            MaskExpr::One(_) => Word::Known(1),
+            along => Word::Known(plan.dirs_in(dirs(along)).count() as i64),
+        };
         match cells {
             CellsExpr::One(_) => Some(Word::Known(1)),
             CellsExpr::Const(set) => Some(Word::Known(set.len() as i64)),
@@ -138,39 +153,40 @@ impl<'p> Gen<'p, '_> {
                 let enemy = self.of_others(self.seen.mover);
                 Some(self.size(&enemy))
             }
-            CellsExpr::Empty if before => {
+            CellsExpr::Empty if since == Since::Now => {
                 let set = self.empty();
                 Some(self.size(&set))
             }
-            CellsExpr::OfPlayer(player) if before && matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)) => {
+            cells if since != Since::Grown && self.is_of_pieces(cells, depth) => {
                 let set = self.cells(cells).ok()?;
                 Some(self.size(&set))
             }
+            CellsExpr::Op(SetOp::And, _) if since == Since::Kept => self.most_common(cells, lets, depth),
             CellsExpr::Op(SetOp::And, pair) => {
                 let (a, b) =
-                    (self.most_cells(&pair.0, lets, before, depth), self.most_cells(&pair.1, lets, before, depth));
+                    (self.most_cells(&pair.0, lets, since, depth), self.most_cells(&pair.1, lets, since, depth));
                 match (a, b) {
                     (Some(a), Some(b)) => Some(self.extreme(false, a, b)),
                     (a, b) => a.or(b),
                 }
             }
-            CellsExpr::Op(SetOp::Except, pair) => self.most_cells(&pair.0, lets, before, depth),
+            CellsExpr::Op(SetOp::Except, pair) => self.most_cells(&pair.0, lets, since, depth),
             CellsExpr::Op(SetOp::Or, pair) => {
-                let a = self.most_cells(&pair.0, lets, before, depth)?;
-                let b = self.most_cells(&pair.1, lets, before, depth)?;
+                let a = self.most_cells(&pair.0, lets, since, depth)?;
+                let b = self.most_cells(&pair.1, lets, since, depth)?;
                 Some(self.add(a, b))
             }
-            CellsExpr::Filter(filter) => self.most_cells(&filter.over, lets, before, depth),
+            CellsExpr::Filter(filter) => self.most_cells(&filter.over, lets, since, depth),
             CellsExpr::Common(common) => match &**common {
                 Common::If(_, yes, no) => {
-                    let a = self.most_cells(yes, lets, before, depth)?;
-                    let b = self.most_cells(no, lets, before, depth)?;
+                    let a = self.most_cells(yes, lets, since, depth)?;
+                    let b = self.most_cells(no, lets, since, depth)?;
                     Some(self.extreme(true, a, b))
                 }
                 Common::Match(one) => {
                     let mut most = ZERO;
                     for result in one.arms.iter().map(|(_, result)| result).chain(&one.otherwise) {
-                        let arm = self.most_cells(result, lets, before, depth)?;
+                        let arm = self.most_cells(result, lets, since, depth)?;
                         most = self.extreme(true, most, arm);
                     }
                     Some(most)
@@ -181,22 +197,26 @@ impl<'p> Gen<'p, '_> {
                         _ => None,
                     });
                     match (same.next(), same.next()) {
-                        (Some(cells), None) => self.most_cells(cells, lets, before, depth),
+                        (Some(cells), None) => self.most_cells(cells, lets, since, depth),
                         _ => None,
                     }
                 }
                 Common::Call(call) if depth > 0 => {
                     let def = plan.game.defs.cells.get(call.def as usize)?;
-                    self.most_cells(&def.body, &[], before, depth - 1)
+                    let slots = slots(call.args.iter().map(|arg| AsPart::part(arg).class()));
+                    // What depends on locals here cannot be seen in the def.
+                    let known = slots.zip(&call.args).filter(|(_, arg)| !self.has_locals(AsPart::part(*arg)));
+                    let lets: Vec<(Slot, &AnyExpr)> = known.collect();
+                    self.most_cells(&def.body, &lets, since, depth - 1)
                 }
                 Common::Apply(apply) => match (apply.op, apply.args.as_slice()) {
                     (Op::Neighbors | Op::First | Op::Hop, [AnyExpr::Cells(from), AnyExpr::Dirs(along), ..]) => {
-                        let from = self.most_cells(from, lets, before, depth)?;
-                        let along = count(dirs(along));
+                        let from = self.most_cells(from, lets, since, depth)?;
+                        let along = count(along);
                         Some(self.mul(from, along))
                     }
                     (Op::Leap, [AnyExpr::Cells(from), ..]) => {
-                        let from = self.most_cells(from, lets, before, depth)?;
+                        let from = self.most_cells(from, lets, since, depth)?;
                         Some(self.mul(from, Word::Known(8)))
                     }
                     (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(MaskExpr::One(_)), _]) => {
@@ -210,6 +230,47 @@ impl<'p> Gen<'p, '_> {
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// Returns an upper bound of the size of an intersection, after a move that adds no pieces.
+    fn most_common(&mut self, cells: &'p CellsExpr, lets: &[(Slot, &'p AnyExpr)], depth: u32) -> Option<Word> {
+        let (mut left, mut others, mut pieces) = (vec![cells], Vec::new(), None);
+        while let Some(cells) = left.pop() {
+            match cells {
+                CellsExpr::Op(SetOp::And, pair) => left.extend([&pair.0, &pair.1]),
+                cells if self.is_of_pieces(cells, depth) => {
+                    let set = self.cells(cells).ok()?;
+                    pieces = Some(pieces.map_or(set.clone(), |other| self.set_and(&other, &set)));
+                }
+                cells => others.push(cells),
+            }
+        }
+        let mut most = pieces.map(|pieces| self.size(&pieces));
+        for cells in others {
+            let other = self.most_cells(cells, lets, Since::Kept, depth);
+            most = match (most, other) {
+                (Some(a), Some(b)) => Some(self.extreme(false, a, b)),
+                (a, b) => a.or(b),
+            };
+        }
+        most
+    }
+
+    /// Returns whether a set consists of the pieces of some owners and kinds, so that a move that adds no pieces does not make it larger.
+    fn is_of_pieces(&self, cells: &CellsExpr, depth: u32) -> bool {
+        match cells {
+            CellsExpr::Occupied | CellsExpr::Pieces | CellsExpr::Enemy | CellsExpr::OfKind(_) => true,
+            CellsExpr::OfPlayer(player) => matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)),
+            CellsExpr::Op(_, pair) => self.is_of_pieces(&pair.0, depth) && self.is_of_pieces(&pair.1, depth),
+            CellsExpr::Common(common) => match &**common {
+                Common::Call(call) if depth > 0 && call.args.is_empty() => {
+                    let def = self.plan.game.defs.cells.get(call.def as usize);
+                    def.is_some_and(|def| self.is_of_pieces(&def.body, depth - 1))
+                }
+                _ => false,
+            },
+            _ => false,
         }
     }
 
@@ -264,7 +325,7 @@ impl<'p> Gen<'p, '_> {
     fn bound_of(&mut self, cells: &'p CellsExpr, depth: u32) -> Gets<Option<Word>> {
         match self.bound_here(cells, depth)? {
             Some(bound) => Ok(Some(bound)),
-            None => Ok(self.most_cells(cells, &[], true, 8)),
+            None => Ok(self.most_cells(cells, &[], Since::Now, 8)),
         }
     }
 

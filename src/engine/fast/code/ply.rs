@@ -217,7 +217,8 @@ impl<'p> Gen<'p, '_> {
     /// Returns whether the moves of an action with a choice may be drawn.
     fn may_weigh(&self, action: &'p Action) -> bool {
         let fits = self.plan.native.position <= KEPT && action.maximize.is_none();
-        action.chooses && fits && self.growth(action).is_some() && self.weighed(action).is_some()
+        let is_bounded = self.plan.conserves(action) || self.growth(action).is_some();
+        action.chooses && fits && is_bounded && self.weighed(action).is_some()
     }
 
     /// Returns whether plies of an action may be watched: the piece that it may add is known when it is made.
@@ -332,6 +333,8 @@ impl<'p> Gen<'p, '_> {
                 let word = make.value(word);
                 make.b.ins().stack_store(I64, word, kept, (n * 8) as i32);
             }
+            // A move that is refused has spent some.
+            make.store(plan.native.fuel, Word::Known(FUEL as i64));
             let refused = make.b.create_block();
             let place = drawn::VALUES + action.binders.len();
             let drawn = action.chooses.then(|| super::DrawnChoice { number: make.variable(number), refused, place });

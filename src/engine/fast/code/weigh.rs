@@ -2,6 +2,7 @@
 //! the number selects the choice; if there are fewer choices, another candidate is drawn. So all moves stay equally
 //! likely.
 
+use super::bounds::Since;
 use super::choose::offer;
 use super::slice::Slice;
 use super::word::{ONE, Word, ZERO};
@@ -63,7 +64,7 @@ impl<'p> Gen<'p, '_> {
         lets: &mut Vec<(Slot, &'p AnyExpr)>,
         depth: u32,
     ) -> Option<Vec<Weighed<'p>>> {
-        let game = &self.plan.game;
+        let plan = self.plan;
         let mut found = Vec::new();
         for statement in body {
             let own = match statement {
@@ -80,15 +81,16 @@ impl<'p> Gen<'p, '_> {
                     either.extend(self.find_choices(no, guards, lets, depth)?);
                     either
                 }
-                Stmt::Choose(choose) if has_choice(&choose.body, game.effects.len() as u32 + 8, game) => return None,
+                Stmt::Choose(choose) if plan.has_choice(&choose.body) => return None,
                 Stmt::Choose(choose) => vec![Weighed { choose, guards: guards.clone(), lets: lets.clone() }],
+                Stmt::Call(effect, ..) if !plan.choosing[usize::from(effect.0)] => continue,
                 Stmt::Call(effect, ..) => {
-                    let effect = game.effects.get(effect.0 as usize).filter(|_| depth > 0)?;
+                    let effect = plan.game.effects.get(effect.0 as usize).filter(|_| depth > 0)?;
                     let own = self.find_choices(&effect.body, &mut Vec::new(), &mut Vec::new(), depth - 1)?;
                     // The effect's locals are not the action's.
                     own.into_iter().map(|weighed| Weighed { guards: Vec::new(), ..weighed }).collect()
                 }
-                Stmt::For(..) | Stmt::While(..) if statement.blocks().any(|body| has_choice(body, 8, game)) => {
+                Stmt::For(..) | Stmt::While(..) if statement.blocks().any(|body| plan.has_choice(body)) => {
                     return None;
                 }
                 _ => continue,
@@ -107,10 +109,11 @@ impl<'p> Gen<'p, '_> {
         let mut choices = None;
         if action.chooses {
             let Some(weighed) = self.weighed(action) else { return Ok(None) };
+            let since = if self.plan.conserves(action) { Since::Kept } else { Since::Grown };
             let mut most = ONE;
             let mut several = Vec::new();
             for one in &weighed {
-                let Some(many) = self.most_choices(one)? else { return Ok(None) };
+                let Some(many) = self.most_choices(one, since)? else { return Ok(None) };
                 let may = Word::Known(i64::from(one.choose.may));
                 let many = self.add(many, may);
                 most = self.extreme(true, most, many);
@@ -219,16 +222,16 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
-    fn has_locals(&self, part: Part<'_>) -> bool {
+    pub(crate) fn has_locals(&self, part: Part<'_>) -> bool {
         let is_local = |part: Part<'_>| matches!(part.shared(), Some(Shared::Local(_) | Shared::Lazy(_)));
         part.mentions(&self.plan.game, 8, &is_local)
     }
 
     /// Returns an upper bound of the number of choices, as seen before the move.
-    fn most_choices(&mut self, weighed: &Weighed<'p>) -> Gets<Option<Word>> {
+    fn most_choices(&mut self, weighed: &Weighed<'p>, since: Since) -> Gets<Option<Word>> {
         Ok(match &weighed.choose.over {
             SetExpr::Kinds(kinds) => Some(Word::Known(self.most_kinds(kinds, 8))),
-            SetExpr::Cells(cells) => self.most_cells(cells, &weighed.lets, false, 8),
+            SetExpr::Cells(cells) => self.most_cells(cells, &weighed.lets, since, 8),
             other => self.plan.elements(other).map(Word::Known),
         }
         .filter(|most| most.known().is_none_or(|most| most <= MOST)))
@@ -270,16 +273,4 @@ impl<'p> Gen<'p, '_> {
         self.locals = locals;
         Ok(())
     }
-}
-
-/// Returns whether statements contain a choice.
-fn has_choice(body: &[Stmt], depth: u32, game: &crate::game::Game) -> bool {
-    body.iter().any(|statement| match statement {
-        Stmt::Choose(_) => true,
-        Stmt::Call(effect, ..) => match game.effects.get(effect.0 as usize) {
-            Some(effect) if depth > 0 => has_choice(&effect.body, depth - 1, game),
-            _ => true,
-        },
-        other => other.blocks().any(|body| has_choice(body, depth, game)),
-    })
 }
