@@ -43,6 +43,8 @@ pub(crate) struct Plan {
     pub is_compact: bool,
     /// Tables of the values of operators.
     pub lookups: RefCell<HashMap<FiniteCall, Option<Lookup>>>,
+    /// Tables of the values of defs.
+    pub def_tables: RefCell<super::code::tabulate::DefTables>,
     pub(super) shifts: RefCell<HashMap<Map, Rc<[MapShift]>>>,
     pub(super) tangled: RefCell<HashMap<u8, bool>>,
     /// For each action whose texts are compared in native code, the numbers of its texts.
@@ -72,6 +74,7 @@ impl Plan {
             counts_statements: false,
             is_compact: false,
             lookups: RefCell::default(),
+            def_tables: RefCell::default(),
             shifts: RefCell::default(),
             tangled: RefCell::default(),
             forms: Vec::new(),

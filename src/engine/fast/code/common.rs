@@ -4,6 +4,7 @@ use super::locals::{Local, LocalSet, Locals};
 use super::sort::{Held, Sort, Thing};
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
+use crate::engine::fast::operators::NO_VALUE;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Part, Shared};
@@ -151,9 +152,19 @@ impl<'p> Gen<'p, '_> {
         if let Some(n) = plan.recursive_def(E::TYPE, call.def) {
             return self.call_def::<E>(n, args);
         }
-        self.at_place(def.span, |make| {
-            make.inside(Locals::with(def.frame, &def.lazies, args), |make| def.body.make(make))
-        })
+        let entry = self.tabulated::<E>(call, &args);
+        let evaluate = |make: &mut Self| {
+            make.at_place(def.span, |make| {
+                make.inside(Locals::with(def.frame, &def.lazies, args), |make| def.body.make(make))
+            })
+        };
+        let Some(entry) = entry else { return evaluate(self) };
+        let value = E::Value::from_thing(Thing::Word(entry.value, entry.sure))?.bounded(entry.bounds);
+        if !entry.has_gaps {
+            return Ok(value);
+        }
+        let is_gap = self.same(entry.value, Word::Known(NO_VALUE));
+        self.branch::<E>(is_gap, evaluate, |_| Ok(value))
     }
 
     /// Runs a function with other locals.

@@ -40,6 +40,7 @@ pub(crate) mod single;
 pub(crate) mod slice;
 pub(crate) mod sort;
 pub(crate) mod stmt;
+pub(crate) mod tabulate;
 pub(crate) mod turn;
 mod walk;
 pub(crate) mod watch;

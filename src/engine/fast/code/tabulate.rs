@@ -1,0 +1,183 @@
+//! Calls of defs whose values the board alone decides, such as where a piece goes on from a cell in a direction: they are evaluated for
+//! all arguments while code is made, and the code reads a table.
+
+use super::pieces::NONE;
+use super::sort::{Sort, Thing};
+use super::word::{Word, ZERO};
+use super::Gen;
+use crate::analysis::{Analysis, Limits};
+use crate::engine::fast::operators::{Lookup, NO_VALUE};
+use crate::engine::fast::plan::Plan;
+use crate::game::cells::Cell;
+use crate::game::expr::*;
+use crate::game::part::{AsPart, Part};
+use crate::game::piece::{Dir, Kind, Player};
+use crate::game::value::Value;
+use crate::types::Type;
+use std::collections::HashMap;
+
+/// The most entries of a table.
+const MOST: usize = 4096;
+
+/// After so many entries without a value, and none with one, there is no table.
+const VAIN: usize = 16;
+
+/// The most expressions that are analyzed for one entry.
+const FUEL: u32 = 2000;
+
+/// How deep calls of defs are followed.
+const DEFS: u32 = 8;
+
+/// A call: the type and number of the def, for each argument all words that it can be, and the mover if the def depends on it.
+type FiniteDefCall = (Type, u16, Vec<Vec<i64>>, Option<i64>);
+
+/// Tables of the values of defs.
+pub(crate) type DefTables = HashMap<FiniteDefCall, Option<Lookup>>;
+
+/// The value of a call, read from a table.
+pub(crate) struct Entry {
+    pub value: Word,
+    /// See [`Lookup::bounds`].
+    pub bounds: (i64, i64),
+    /// Whether a cell is certainly not `off`.
+    pub sure: bool,
+    /// Whether the value may be [`NO_VALUE`]: then it is not known, or there is none.
+    pub has_gaps: bool,
+}
+
+impl<'p> Gen<'p, '_> {
+    /// Returns the value of a call from a table, or `None` if it depends on more than its arguments, or these can be too many.
+    pub(crate) fn tabulated<E: Sort>(&mut self, call: &Call, args: &[Thing]) -> Option<Entry> {
+        let plan = self.plan;
+        let def = &E::defs(&plan.game.defs)[call.def as usize];
+        if E::TYPE == Type::Piece || Class::of(E::TYPE) != Class::Word || self.is_light(def.body.part()) {
+            return None;
+        }
+        let domain = call.args.iter().zip(args).map(|(arg, thing)| self.words_in(AsPart::part(arg).ty(), thing));
+        let domain = domain.collect::<Option<Vec<Vec<i64>>>>()?;
+        let rows = domain.iter().try_fold(1, |rows: usize, words| rows.checked_mul(words.len()))?;
+        if !(2..=MOST).contains(&rows) {
+            return None;
+        }
+        let call = E::from_common(Common::Call(Call { args: call.args.clone(), ..call.clone() }));
+        let is_mover = |part: Part<'_>| matches!(part, Part::Player(PlayerExpr::Mover));
+        let mover = match call.part().mentions(&plan.game, DEFS, &is_mover) {
+            true => Some(self.seen.mover.known()?),
+            false => None,
+        };
+        let Some(Common::Call(call)) = call.common() else { return None };
+        let lookup = plan.def_table::<E>(call, domain.clone(), mover)?;
+        let mut row = ZERO;
+        for (words, thing) in domain.iter().zip(args).filter(|(words, _)| words.len() > 1) {
+            let Thing::Word(word, _) = thing else { return None };
+            let count = words.len() as i64;
+            let at = match words.last() {
+                Some(&NONE) => self.extreme(false, *word, Word::Known(count - 1)),
+                _ => *word,
+            };
+            let first = self.mul(row, Word::Known(count));
+            row = self.add(first, at);
+        }
+        let value = self.load_at(lookup.table, row);
+        let sure = E::TYPE == Type::Cell && lookup.bounds.1 < plan.cells() as i64;
+        Some(Entry { value, bounds: lookup.bounds, sure, has_gaps: lookup.may_fault })
+    }
+
+    /// Returns all words that an argument can be: one if it is known; `None` if they are too many.
+    fn words_in(&self, ty: Type, thing: &Thing) -> Option<Vec<i64>> {
+        let Thing::Word(word, sure) = thing else { return None };
+        if let Some(known) = word.known() {
+            return Some(vec![known]);
+        }
+        if ty.element().is_some() {
+            return None;
+        }
+        let mut all = self.plan.words_of(ty)?;
+        if ty == Type::Cell && *sure {
+            all.pop();
+        }
+        Some(all)
+    }
+}
+
+impl Plan {
+    fn def_table<E: Sort>(&self, call: &Call, domain: Vec<Vec<i64>>, mover: Option<i64>) -> Option<Lookup> {
+        let key = (E::TYPE, call.def, domain, mover);
+        if let Some(known) = self.def_tables.borrow().get(&key) {
+            return *known;
+        }
+        let made = self.make_def_table::<E>(call, &key.2, mover);
+        self.def_tables.borrow_mut().insert(key, made);
+        made
+    }
+
+    fn make_def_table<E: Sort>(&self, call: &Call, domain: &[Vec<i64>], mover: Option<i64>) -> Option<Lookup> {
+        let rows: usize = domain.iter().map(Vec::len).product();
+        let types: Vec<Type> = call.args.iter().map(|arg| AsPart::part(arg).ty()).collect();
+        let limits = Limits::new(FUEL);
+        let fuel = limits.fuel.clone();
+        let mut analysis = Analysis::of(&self.game, limits);
+        if let Some(mover) = mover {
+            analysis = analysis.with_mover(Player(u8::try_from(mover).ok()?));
+        }
+        let (mut words, mut gaps) = (Vec::new(), 0);
+        for row in 0..rows {
+            let mut rest = row;
+            let mut args = Vec::new();
+            for (words, ty) in domain.iter().zip(&types).rev() {
+                args.push(constant(self, *ty, words[rest % words.len()]));
+                rest /= words.len();
+            }
+            args.reverse();
+            let value = args.into_iter().collect::<Option<Vec<AnyExpr>>>().and_then(|args| {
+                let expr = E::from_common(Common::Call(Call { args, ..call.clone() }));
+                fuel.set(FUEL);
+                analysis.may_fault = false;
+                let value = analysis.value(expr.part()).known().filter(|_| !analysis.may_fault)?;
+                word_of(self, &value)
+            });
+            gaps += usize::from(value.is_none());
+            if gaps == VAIN && gaps == row + 1 {
+                return None;
+            }
+            words.push(value.unwrap_or(NO_VALUE) as u64);
+        }
+        if gaps > rows / 8 {
+            return None;
+        }
+        let values = || words.iter().map(|word| *word as i64).filter(|value| *value != NO_VALUE);
+        let bounds = (values().min()?, values().max()?);
+        Some(Lookup { table: self.tables.keep(words), bounds, may_fault: gaps > 0 })
+    }
+}
+
+/// Returns the constant of a type with this word.
+fn constant(plan: &Plan, ty: Type, word: i64) -> Option<AnyExpr> {
+    let small = u8::try_from(word).ok().filter(|_| word != NONE);
+    Some(match ty {
+        Type::Int => AnyExpr::Int(IntExpr::Const(i32::try_from(word).ok()?)),
+        Type::Bool => AnyExpr::Bool(BoolExpr::Const(word != 0)),
+        Type::Cell if (0..plan.cells() as i64).contains(&word) => AnyExpr::Cell(CellExpr::Const(Cell(word as u16))),
+        Type::Cell => AnyExpr::Cell(CellExpr::Const(Cell::OFF)),
+        Type::Dir => AnyExpr::Dir(DirExpr::Const(Dir(small?))),
+        Type::Player => AnyExpr::Player(PlayerExpr::Const(Player(small?))),
+        Type::Kind => AnyExpr::Kind(KindExpr::Const(Kind(small?))),
+        _ => return None,
+    })
+}
+
+/// Returns the word of a value.
+fn word_of(plan: &Plan, value: &Value) -> Option<i64> {
+    Some(match value {
+        Value::Int(n) => i64::from(*n),
+        Value::Bool(truth) => i64::from(*truth),
+        Value::Cell(cell) => plan.code(*cell),
+        Value::Dir(dir) => i64::from(dir.0),
+        Value::Player(Player::NOBODY) | Value::Kind(Kind::NOTHING) => NONE,
+        Value::Player(player) => i64::from(player.0),
+        Value::Kind(kind) => i64::from(kind.0),
+        Value::Dirs(mask) | Value::Players(mask) | Value::Kinds(mask) => *mask as i64,
+        Value::Tag(tag) => i64::from(tag.0),
+        _ => return None,
+    })
+}
