@@ -266,6 +266,8 @@ const WAYS: usize = 60_000;
 pub(crate) enum TableId {
     Step(u8, i32),
     Neighbors(u64),
+    /// The cells of which a cell is a neighbor.
+    Back(u64),
     Ray(u8),
     Keys(Piece),
     AllKeys,

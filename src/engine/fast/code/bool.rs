@@ -1,13 +1,18 @@
 //! Conditions, one at a time.
 
+use super::locals::Locals;
 use super::rows::{Rows, sets};
 use super::sort::{Held, Thing};
+use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
+use crate::engine::fast::plan::TableId;
 use crate::engine::fast::slow::SlowKind;
+use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
+use crate::types::Type;
 use cranelift_codegen::ir::condcodes::IntCC;
 
 /// Returns the comparison of the code generator.
@@ -263,20 +268,69 @@ impl Gen<'_, '_> {
                     self.contains(&set, cell)
                 }
             },
-            other => {
-                let in_row = match Rows::of(other) {
-                    Some(rows) => self.is_in_row(cell, rows)?,
-                    None => None,
-                };
-                match in_row {
-                    Some(there) => there,
-                    None => {
-                        let set = self.cells(other)?;
-                        self.contains(&set, cell)
-                    }
+            CellsExpr::Common(common) if self.hoisted(set).is_none() => match &**common {
+                Common::Call(call) if self.plan.recursive_def(Type::Cells, call.def).is_none() => {
+                    let plan = self.plan;
+                    let def = &plan.game.defs.cells[usize::from(call.def)];
+                    let args = self.arguments(&call.args)?;
+                    let locals = Locals::with(def.frame, &def.lazies, args);
+                    self.at_place(def.span, |make| make.inside(locals, |make| make.cell_in(cell, &def.body)))?
                 }
+                Common::Apply(apply) => self.cell_among(cell, set, apply)?,
+                _ => {
+                    let set = self.cells(set)?;
+                    self.contains(&set, cell)
+                }
+            },
+            other => {
+                let set = self.cells(other)?;
+                self.contains(&set, cell)
             }
         })
+    }
+
+    /// Returns whether a cell is in a set that an operator gives.
+    fn cell_among(&mut self, cell: Spot, set: &CellsExpr, apply: &Apply) -> Gets<Word> {
+        if let (Op::Neighbors, [AnyExpr::Cells(from), AnyExpr::Dirs(MaskExpr::Const(dirs))]) =
+            (apply.op, apply.args.as_slice())
+            && self.single(from)?.is_none()
+        {
+            // A neighbor of the set is a cell that has one of the set as a neighbor, the other way round.
+            let from = self.cells(from)?;
+            if self.as_known(&from).is_none() {
+                let row = self.neighbors_back(cell, *dirs);
+                let both = self.set_and(&row, &from);
+                let some = self.any_word(&both);
+                return Ok(self.compare(IntCC::NotEqual, some, ZERO));
+            }
+            let all = self.neighbor_set(&from, Word::Known(*dirs as i64))?;
+            return Ok(self.contains(&all, cell));
+        }
+        let in_row = match Rows::of(set) {
+            Some(rows) => self.is_in_row(cell, rows)?,
+            None => None,
+        };
+        match in_row {
+            Some(there) => Ok(there),
+            None => {
+                let set = self.cells(set)?;
+                Ok(self.contains(&set, cell))
+            }
+        }
+    }
+
+    /// Returns the cells from which a step in one of these directions leads to a cell.
+    fn neighbors_back(&mut self, cell: Spot, dirs: u64) -> Words {
+        let plan = self.plan;
+        let back = |to: Cell| -> CellSet {
+            plan.board_cells().filter(|from| plan.dirs_in(dirs).any(|dir| plan.board().step(*from, dir) == to)).collect()
+        };
+        if let Some(known) = cell.word.known() {
+            let from = plan.cell(known);
+            return self.known_set(&if from.is_off() { CellSet::EMPTY } else { back(from) });
+        }
+        let table = plan.sets(TableId::Back(dirs), |to| if to.is_off() { CellSet::EMPTY } else { back(to) });
+        self.load_set_at(table, cell.word)
     }
 
     /// Returns whether something stands on a cell.

@@ -164,7 +164,14 @@ impl<'p> Gen<'p, '_> {
             return Ok(value);
         }
         let is_gap = self.same(entry.value, Word::Known(NO_VALUE));
-        self.branch::<E>(is_gap, evaluate, |_| Ok(value))
+        self.branch::<E>(
+            is_gap,
+            |make| {
+                make.b.current_block().into_iter().for_each(|block| make.b.set_cold_block(block));
+                evaluate(make)
+            },
+            |_| Ok(value),
+        )
     }
 
     /// Runs a function with other locals.
