@@ -49,7 +49,9 @@ impl<'p, 'b> Gen<'p, 'b> {
         let order = self.plan.order(action);
         let locals = Locals::of(action.frame, &[]);
         self.at_place(action.span, |make| {
-            make.inside(locals, |make| make.clauses(&Binding { action, until }, &order, &mut Vec::new(), take))
+            make.hoisting_closed(action, |make| {
+                make.inside(locals, |make| make.clauses(&Binding { action, until }, &order, &mut Vec::new(), take))
+            })
         })
     }
 

@@ -1,15 +1,29 @@
-//! Groups that are the same for all elements of a loop, computed once before it.
+//! Sets that are the same for all elements of a loop, computed once before it.
 
 use super::set::Words;
 use super::{Gen, Gets};
+use crate::analysis::{Analysis, Limits};
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression, Part, Shared};
+use crate::game::rules::{Action, Clause};
 
 /// A set that has been computed, by the address of its expression.
 pub(crate) type Hoisted = (*const CellsExpr, Words);
 
-impl Gen<'_, '_> {
+/// Sets at least this heavy are computed before the candidates that are tested with them.
+const CLOSED: usize = 8;
+
+/// Sets heavier than this are computed only where they are needed.
+const HEAVIEST: usize = 400;
+
+/// The most sets of an action that are computed before its candidates.
+const MOST: usize = 4;
+
+/// The most expressions that are analyzed to know whether a set can fault.
+const FUEL: u32 = 1000;
+
+impl<'p> Gen<'p, '_> {
     /// Compiles a loop whose body has this part, with the groups computed before it that do not depend on the loop's local.
     pub(crate) fn hoisting<R>(
         &mut self,
@@ -46,6 +60,50 @@ impl Gen<'_, '_> {
         let compiled = compile(self);
         self.hoisted.truncate(known);
         compiled
+    }
+
+    /// Compiles the candidates of an action, with the sets computed before them that depend on the position alone.
+    pub(crate) fn hoisting_closed<R>(
+        &mut self,
+        action: &'p Action,
+        compile: impl FnOnce(&mut Self) -> Gets<R>,
+    ) -> Gets<R> {
+        let known = self.hoisted.len();
+        let mut closed = Vec::new();
+        for binder in action.binders.iter().skip(1) {
+            self.add_closed(binder.over.part(), &mut closed);
+        }
+        for clause in &action.clauses {
+            if let Clause::When(condition) = clause {
+                self.add_closed(condition.holds.part(), &mut closed);
+            }
+        }
+        for set in closed {
+            let cells = self.cells(set)?;
+            self.hoisted.push((std::ptr::from_ref(set), cells));
+        }
+        let compiled = compile(self);
+        self.hoisted.truncate(known);
+        compiled
+    }
+
+    /// Adds the largest sets in a part that use no locals, are not cheap and cannot fault.
+    fn add_closed(&self, part: Part<'p>, closed: &mut Vec<&'p CellsExpr>) {
+        let game = &self.plan.game;
+        if let Part::Cells(cells @ (CellsExpr::Common(_) | CellsExpr::Op(..))) = part
+            && !part.contains(&mut |part| {
+                part.binds().is_some() || matches!(part.shared(), Some(Shared::Local(_) | Shared::Lazy(_)))
+            })
+            && (CLOSED..HEAVIEST).contains(&part.weight(game, 8))
+        {
+            let mut analysis = Analysis::of(game, Limits::new(FUEL));
+            analysis.value(part);
+            if !analysis.may_fault && !analysis.may_exceed && closed.len() < MOST {
+                closed.push(cells);
+            }
+            return;
+        }
+        part.each(&mut |inner| self.add_closed(inner, closed));
     }
 
     /// Returns a set that was computed before a loop.
