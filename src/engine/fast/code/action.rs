@@ -8,9 +8,9 @@ use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Perspective};
 use crate::engine::fast::order::Due;
 use crate::engine::fast::slow::SlowKind;
-use crate::game::expr::{AnyExpr, SetExpr, Slot};
+use crate::game::expr::*;
 use crate::game::operator::Op;
-use crate::game::part::{AsPart, Part};
+use crate::game::part::{AsPart, Expression, Part};
 use crate::game::piece::Dir;
 use crate::game::rules::{Action, Binder, Clause};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -18,6 +18,25 @@ use cranelift_codegen::ir::{Block, InstBuilder, Value};
 
 /// For how many directions a move may be made by code of their own.
 const WAYS: u32 = 4;
+
+/// Returns the set of which nothing may lie between a cell on rays and their start, if this is the condition.
+fn blocking<'e>(rays: &CellsExpr, slot: Slot, holds: &'e BoolExpr) -> Option<&'e CellsExpr> {
+    let (Op::Ray, [AnyExpr::Cells(CellsExpr::One(start)), ..]) = rays.applied()? else { return None };
+    let BoolExpr::Not(some) = holds else { return None };
+    let BoolExpr::Some(set) = &**some else { return None };
+    let SetExpr::Cells(CellsExpr::Op(SetOp::And, pair)) = &**set else { return None };
+    let is_between = |set: &CellsExpr| match set.applied() {
+        Some((Op::Between, [AnyExpr::Cell(from), AnyExpr::Cell(to)])) => {
+            let to = if let CellExpr::Common(to) = to { &**to } else { return false };
+            from == &**start && matches!(to, Common::Local(other) if *other == slot)
+        }
+        _ => false,
+    };
+    match &**pair {
+        (between, other) | (other, between) if is_between(between) => Some(other),
+        _ => None,
+    }
+}
 
 /// A function that handles a candidate: it takes the values of the binders, and returns whether to stop.
 pub(crate) type Take<'t, 'p, 'b> = &'t mut dyn FnMut(&mut Gen<'p, 'b>, &[Word]) -> Gets<Word>;
@@ -70,12 +89,23 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.prefixes(action, arity - 1, &mut |make, values| {
             let mut set = make.at_place(*span, |make| make.cells(cells))?;
             for condition in &conditions {
-                set = make.at_place(condition.span, |make| make.kept(&set, *slot, &condition.holds))?;
+                set = make.at_place(condition.span, |make| make.kept_on_rays(&set, cells, *slot, &condition.holds))?;
             }
             take(make, values, &set)?;
             Ok(ZERO)
         })?;
         Ok(Some(()))
+    }
+
+    /// Returns the cells of a set for which a condition holds. If they lie on rays from a cell, and the condition is that nothing of
+    /// another set lies between, then all of them are left if nothing of that set lies on the rays.
+    fn kept_on_rays(&mut self, set: &Words, rays: &CellsExpr, slot: Slot, holds: &BoolExpr) -> Gets<Words> {
+        let blocking = blocking(rays, slot, holds).and_then(|blocking| self.hoisted(blocking).cloned());
+        let Some(blocking) = blocking else { return self.kept(set, slot, holds) };
+        let met = self.set_and(set, &blocking);
+        let met = self.any_word(&met);
+        let some = self.compare(IntCC::NotEqual, met, ZERO);
+        self.either(some, |make| make.kept(set, slot, holds), |_| Ok(set.clone()))
     }
 
     /// Evaluates the clauses that need no more binders than have values, then goes on to the next binder. `order` are the
