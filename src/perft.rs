@@ -1,6 +1,6 @@
 //! Counting sequences of plies on several threads: [`perft`] and [`divide`].
 
-use crate::engine::Engine;
+use crate::engine::{Counts, Engine};
 use crate::moves::Move;
 use crate::outcome::Fault;
 use crate::position::Position;
@@ -10,6 +10,9 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Subtrees of at least this depth after the second move become tasks of their own.
 const TASK: u32 = 2;
+
+/// From this depth on, other orders of the same moves are looked up.
+const DEEP: u32 = 4;
 
 /// Counts the sequences of exactly `depth` plies. Calls `counted` regularly with the number of first moves done and
 /// in total; see also [`divide`].
@@ -47,12 +50,16 @@ pub fn divide(
 ) -> Result<Vec<(Move, u64)>, Fault> {
     let Some(below) = depth.checked_sub(1) else { return Ok(Vec::new()) };
     let moves = engine.legal_moves(position)?;
+    // A position is reached again at the earliest when its mover has moved twice, in another order.
+    let positions = (moves.len() as u64).saturating_pow(below);
+    let known = (depth >= DEEP).then(|| Counts::new(positions));
+    let known = known.as_ref();
     let done = &AtomicU64::new(0);
     let mut counts = Ok(Vec::new());
     threads.run(
         |say| {
             counts = each(&moves, &|| true, |mv, wanted| {
-                let nodes = nodes(engine, &after(engine, position, mv)?, below, wanted)?;
+                let nodes = nodes(engine, &after(engine, position, mv)?, below, known, wanted)?;
                 done.fetch_add(1, Ordering::Relaxed);
                 say();
                 Ok(nodes)
@@ -65,12 +72,22 @@ pub fn divide(
 }
 
 /// Counts the sequences after a first move, divided by the second moves.
-fn nodes(engine: &dyn Engine, position: &Position, depth: u32, wanted: &IsWanted<'_>) -> Result<u64, Fault> {
+fn nodes(
+    engine: &dyn Engine,
+    position: &Position,
+    depth: u32,
+    known: Option<&Counts>,
+    wanted: &IsWanted<'_>,
+) -> Result<u64, Fault> {
+    let count = |position: &Position, depth: u32| match known {
+        Some(known) => engine.perft_known(position, depth, known),
+        None => engine.perft(position, depth),
+    };
     if depth <= TASK {
-        return engine.perft(position, depth);
+        return count(position, depth);
     }
     let moves = engine.legal_moves(position)?;
-    let counts = each(&moves, wanted, |mv, _| engine.perft(&after(engine, position, mv)?, depth - 1))?;
+    let counts = each(&moves, wanted, |mv, _| count(&after(engine, position, mv)?, depth - 1))?;
     Ok(counts.iter().sum())
 }
 

@@ -1,5 +1,6 @@
 //! [`Engine`]: what runs a [`Game`]. [`mod@reference`] defines the meaning of the language.
 
+mod counts;
 mod distinct;
 mod examine;
 #[cfg(feature = "native")]
@@ -7,6 +8,7 @@ pub mod fast;
 pub mod reference;
 pub mod running;
 
+pub use counts::Counts;
 pub use examine::Examine;
 
 use crate::details::MoveDetails;
@@ -130,6 +132,12 @@ pub trait Engine: Examine + Send + Sync {
         let mut after = position.clone();
         self.play_unchecked(&mut after, mv)?;
         Ok(Some(after))
+    }
+
+    /// Returns what [`Engine::perft`] returns. Positions that were counted before may be found in the table, which must be for positions
+    /// of this game that are all reached from one position; those counted now are added.
+    fn perft_known(&self, position: &Position, depth: u32, _known: &Counts) -> Result<u64, Fault> {
+        self.perft(position, depth)
     }
 
     /// Returns the number of sequences of exactly `depth` plies; a finished game has no moves.

@@ -1,6 +1,8 @@
 //! Counting with generated code: legal moves, and sequences of plies.
 
 use super::run::{Faulted, Question, Runs};
+use crate::engine::Counts;
+use crate::engine::counts::CountKey;
 use crate::engine::running::MoveList;
 use crate::game::limits::MOVES;
 use crate::moves::Move;
@@ -55,8 +57,22 @@ impl Question<'_> {
         Ok(count)
     }
 
-    /// Returns the number of sequences of exactly `depth` plies.
-    pub(crate) fn perft(&mut self, state: &mut [u64], depth: u32) -> Runs<u64> {
+    /// Returns the number of sequences of exactly `depth` plies. Those of a position that is known, with its depth, are not counted again;
+    /// the past of a position must not matter then.
+    pub(crate) fn perft(&mut self, state: &mut [u64], depth: u32, known: Option<&Counts>) -> Runs<u64> {
+        // To count candidates is faster than to look them up, unless they have to be tried.
+        let is_costly = depth > 1 || self.plan.actions.iter().any(|action| action.tried);
+        let Some(counts) = known.filter(|_| is_costly) else { return self.perft_anew(state, depth, known) };
+        let key = CountKey::of(&state[..self.plan.native.fuel], depth);
+        if let Some(sequences) = counts.get(key) {
+            return Ok(sequences);
+        }
+        let sequences = self.perft_anew(state, depth, known)?;
+        counts.put(key, sequences);
+        Ok(sequences)
+    }
+
+    fn perft_anew(&mut self, state: &mut [u64], depth: u32, known: Option<&Counts>) -> Runs<u64> {
         let native = &self.plan.native;
         if depth == 0 {
             return Ok(1);
@@ -72,14 +88,14 @@ impl Question<'_> {
         let player = state[native.mover] as usize;
         if self.may_be_alike(state, player)? {
             let list = self.listed(state)?;
-            return if list.moves().is_empty() { Err(Faulted) } else { self.perft_of(list.moves(), state, depth) };
+            return if list.moves().is_empty() { Err(Faulted) } else { self.perft_of(list.moves(), state, depth, known) };
         }
         let (mut sequences, mut is_stuck, mut room) = (0, true, MOVES);
         for action in 0..self.plan.actions.len() {
             if self.plan.actions[action].maximizes {
                 // Which of its moves are legal depends on all of them.
                 let list = self.listed_of(state, player, action, &mut room)?;
-                sequences += self.perft_of(list.moves(), state, depth)?;
+                sequences += self.perft_of(list.moves(), state, depth, known)?;
                 is_stuck = is_stuck && list.moves().is_empty();
                 continue;
             }
@@ -88,7 +104,7 @@ impl Question<'_> {
                 let recorded = question.history.len();
                 question.plan.native.change_all(after);
                 question.finish(player, after)?;
-                sequences += question.perft(after, depth - 1)?;
+                sequences += question.perft(after, depth - 1, known)?;
                 question.history.truncate(recorded);
                 is_stuck = false;
                 Ok(false)
@@ -98,13 +114,13 @@ impl Question<'_> {
     }
 
     /// Returns the number of sequences that begin with one of these moves.
-    fn perft_of(&mut self, moves: &[Move], state: &[u64], depth: u32) -> Runs<u64> {
+    fn perft_of(&mut self, moves: &[Move], state: &[u64], depth: u32, known: Option<&Counts>) -> Runs<u64> {
         let mut sequences = 0;
         for mv in moves {
             let recorded = self.history.len();
             let mut after = self.copy_of(state);
             self.make(&mut after, mv)?;
-            sequences += self.perft(&mut after, depth - 1)?;
+            sequences += self.perft(&mut after, depth - 1, known)?;
             self.spare.push(after);
             self.history.truncate(recorded);
         }

@@ -37,7 +37,7 @@ mod waiting;
 
 use super::distinct::{self, ActionPair, SameTexts};
 use super::running::{MoveList, Running};
-use super::{Engine, Examine, Refusal};
+use super::{Counts, Engine, Examine, Refusal};
 use crate::details::MoveDetails;
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
@@ -205,6 +205,20 @@ impl Fast {
         moves.iter().map(|mv| self.definer.text(&there, mv).ok()).collect()
     }
 
+    /// Returns the number of sequences of exactly `depth` plies.
+    fn sequences(&self, position: &Position, depth: u32, known: Option<&Counts>) -> Result<u64, Fault> {
+        match depth {
+            0 => return Ok(1),
+            1 => return self.count_moves(position),
+            _ => {}
+        }
+        let known = known.filter(|_| !self.made().is_ok_and(|made| made.native.keyed));
+        match self.ask(position, |question, state| question.perft(state, depth, known)) {
+            Some((sequences, _, _)) => Ok(sequences),
+            None => self.definer.perft(position, depth),
+        }
+    }
+
     fn store(&self, state: &[u64], history: Vec<u64>, position: &mut Position) {
         if let Ok(made) = self.made() {
             made.native.store(&self.game, state, position);
@@ -297,15 +311,11 @@ impl Engine for Fast {
     }
 
     fn perft(&self, position: &Position, depth: u32) -> Result<u64, Fault> {
-        match depth {
-            0 => return Ok(1),
-            1 => return self.count_moves(position),
-            _ => {}
-        }
-        match self.ask(position, |question, state| question.perft(state, depth)) {
-            Some((sequences, _, _)) => Ok(sequences),
-            None => self.definer.perft(position, depth),
-        }
+        self.sequences(position, depth, None)
+    }
+
+    fn perft_known(&self, position: &Position, depth: u32, known: &Counts) -> Result<u64, Fault> {
+        self.sequences(position, depth, Some(known))
     }
 
     fn playout(&self, position: &mut Position, rng: &mut Rng, max_plies: u32) -> Result<u32, Fault> {

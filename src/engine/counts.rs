@@ -1,0 +1,93 @@
+//! How many sequences of plies follow positions that were counted before: other orders of the same moves lead to them.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The most entries of a table.
+const MOST: u64 = 1 << 22;
+
+/// A table of counted positions, which several threads may share. A position is known by two hashes: one is its place in the table, the
+/// other one is compared. Entries are overwritten.
+///
+/// ```
+/// use boardwright::engine::Counts;
+/// use boardwright::load_bundled;
+///
+/// let tiger = load_bundled("tiger", &[])?;
+/// let start = tiger.start()?;
+/// assert_eq!(tiger.perft_known(&start, 2, &Counts::new(1000))?, tiger.perft(&start, 2)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Counts {
+    /// For each entry the hash, xor the count, and the count: if two threads write an entry at the same time, the hash is another one.
+    entries: Box<[[AtomicU64; 2]]>,
+}
+
+/// The hashes of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CountKey {
+    place: u64,
+    hash: u64,
+}
+
+impl CountKey {
+    /// Returns the hashes of these words, in which a number of plies has to be counted.
+    pub(crate) fn of(words: &[u64], depth: u32) -> CountKey {
+        let first = u64::from(depth) + 1;
+        let (mut place, mut hash) = (first, first);
+        for word in words {
+            place = folded(place ^ word, 0x9e37_79b9_7f4a_7c15) ^ word.rotate_left(23);
+            hash = folded(hash ^ word.rotate_left(32), 0xd6e8_feb8_6659_fd93).wrapping_add(*word);
+        }
+        CountKey { place: folded(place, 0xa076_1d64_78bd_642f), hash: folded(hash, 0xe703_7ed1_a0b4_28db) }
+    }
+}
+
+/// Returns both halves of a product, xored.
+fn folded(a: u64, b: u64) -> u64 {
+    let product = u128::from(a ^ 0x1234_5678_9abc_def1) * u128::from(b);
+    product as u64 ^ (product >> 64) as u64
+}
+
+impl Counts {
+    /// Makes a table for about this many positions, if they are not too many.
+    pub fn new(positions: u64) -> Counts {
+        let len = positions.clamp(1, MOST).next_power_of_two();
+        Counts { entries: (0..len).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect() }
+    }
+
+    fn entry(&self, key: CountKey) -> &[AtomicU64; 2] {
+        // The number of entries is a power of two.
+        &self.entries[key.place as usize & (self.entries.len() - 1)]
+    }
+
+    /// Returns how many sequences follow a position, if it has been counted. No position has none, as 0 stands for an empty entry.
+    pub(crate) fn get(&self, key: CountKey) -> Option<u64> {
+        let [mixed, count] = self.entry(key);
+        let count = count.load(Ordering::Relaxed);
+        (count != 0 && mixed.load(Ordering::Relaxed) ^ count == key.hash).then_some(count)
+    }
+
+    /// Notes how many sequences follow a position.
+    pub(crate) fn put(&self, key: CountKey, sequences: u64) {
+        let [mixed, count] = self.entry(key);
+        mixed.store(key.hash ^ sequences, Ordering::Relaxed);
+        count.store(sequences, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_put_is_found_until_it_is_overwritten() {
+        let counts = Counts::new(1);
+        let (one, other, deeper) = (CountKey::of(&[1, 2], 1), CountKey::of(&[2, 1], 1), CountKey::of(&[1, 2], 2));
+        assert_eq!(counts.get(one), None);
+        counts.put(one, 7);
+        assert_eq!([one, other, deeper].map(|key| counts.get(key)), [Some(7), None, None]);
+        counts.put(other, 9);
+        assert_eq!([one, other, deeper].map(|key| counts.get(key)), [None, Some(9), None]);
+    }
+}
