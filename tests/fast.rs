@@ -2,9 +2,9 @@
 
 use crate::common;
 use boardwright::bundled;
-use boardwright::engine::Engine;
 use boardwright::engine::fast::Fast;
 use boardwright::engine::reference::Reference;
+use boardwright::engine::{Counts, Engine};
 use boardwright::internals::load;
 use boardwright::position::Position;
 use boardwright::rng::Rng;
@@ -293,6 +293,138 @@ fn moves_with_one_of_several_choices_are_as_likely_as_the_others() {
     let game = Arc::new(boardwright::load_text(rules, &[]).unwrap().game().clone());
     let (reference, fast) = common::translated(game);
     check_shares("Branches", &reference, &fast, &reference.start().unwrap());
+}
+
+/// So they are if the choice follows effects that call themselves: of the men beside a cell, or of so many that no number is drawn. What
+/// the effects put decides how many there can be.
+#[test]
+fn moves_with_choices_after_recursive_effects_are_as_likely_as_the_others() {
+    let effect = |put: &str| {
+        format!(
+            "effect push(x: piece, c: cell, d: dir) {{\nlet y = at(c)\nremove c\nput x at c\n{put}\n\
+             if y != nothing {{ let on = step(c, d) if on != off {{ push(y, on, d) }} }}\n}}"
+        )
+    };
+    for (put, over) in [
+        ("", "neighbors(q) & enemy"),
+        ("", "neighbors(own & king) & enemy"),
+        ("", "enemy & men"),
+        ("put man of rival(mover) at a1", "neighbors(own & king) & enemy"),
+        ("put man of rival(mover) at corner", "enemy & men"),
+    ] {
+        let rules = format!(
+            "game \"Push\"\nboard square 5 x 4\nplayers White, Black\npiece man, king\ndef men = man\n\
+             setup {{ man of White at rows(1) man of Black at rows(3) king of White at c2 king of Black at c4 }}\n{}\n\
+             action go(p: own, d: orthogonal, q: neighbors(p, d))\n  do {{ let x = at(p) remove p push(x, q, d)\n\
+             let prey = {over}\nif count(prey) > 1 {{ choose c in prey as \"x{{c}}\" {{ remove c }} }} }}\n\
+             end {{ when ply > 9: draw when stuck(next): next loses }}",
+            effect(put)
+        );
+        let game = Arc::new(boardwright::load_text(&rules, &[]).unwrap().game().clone());
+        let (reference, fast) = common::translated(game);
+        assert_eq!(fast.unsupported(), None);
+        let mut position = reference.start().unwrap();
+        let mut rng = Rng::new(2);
+        for _ in 0..3 {
+            check_shares("Push", &reference, &fast, &position);
+            let moves = reference.legal_moves(&position).unwrap();
+            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
+        }
+        check_rules(&rules.replace("ply > 9", "ply > 4"));
+    }
+}
+
+/// In the tiger's game, a tiger that comes beside several men.
+#[test]
+fn strikes_with_a_choice_are_as_likely_as_the_others() {
+    let (reference, fast) = engines("tiger", &[]);
+    let game = boardwright::load_bundled("tiger", &[]).unwrap();
+    let mut rng = Rng::new(1);
+    let mut checked = 0;
+    for _ in 0..200 {
+        let mut position = game.start().unwrap();
+        while position.outcome.is_none() && checked < 2 {
+            let moves = reference.legal_moves(&position).unwrap();
+            let chosen =
+                moves.iter().filter(|mv| mv.values.len() > game.game().actions[usize::from(mv.action.0)].binders.len());
+            if (3..=40).contains(&moves.len()) && chosen.count() > 1 {
+                check_shares("tiger", &reference, &fast, &position);
+                checked += 1;
+            }
+            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
+        }
+    }
+    assert_eq!(checked, 2);
+}
+
+/// Defs that the board alone decides, called with cells that may be `off` and with directions: for some arguments there is no value.
+#[test]
+fn defs_of_the_board_alone_are_read_from_tables() {
+    for (def, when) in [
+        (
+            "def on(c: cell, d: dir) = if row(c) == 1 then step(c, opposite(d)) else step(step(c, d), d)",
+            "on(q, d) in own or n > 2",
+        ),
+        ("def on(c: cell, d: dir) = if c == off then n else row(c) * 2 + dx(d)", "on(step(q, d), d) > 3"),
+        ("def on(c: cell, d: dir) = if c == off then 3 else row(c) * 2 + dx(d)", "on(step(q, d), d) > 3"),
+        (
+            "def on(c: cell, d: dir) = dir(if column(c) > 2 then -dx(d) else dx(d), dy(d))",
+            "step(q, on(q, d)) not in own",
+        ),
+        ("def on(c: cell, P: player) = if P == White then row(c) > 1 else row(c) < 4", "on(q, owner(at(p)))"),
+        ("def on(c: cell, P: player) = if P == mover then row(c) > 1 else row(c) < 4", "on(q, owner(at(step(q, d))))"),
+        ("def on(c: cell, k: kind) = match k { man: row(c) > 1, else: column(c) != 2 }", "on(q, kind(at(step(q, d))))"),
+        (
+            "def on(c: cell, d: dir) = x * 2 + y\n  where x = row(step(c, d)), y = column(c)",
+            "step(q, d) == off or on(q, d) > 5",
+        ),
+    ] {
+        check_rules(&format!(
+            "game \"Tables\"\nboard square 5 x 4\nplayers White, Black\npiece man\nvar n = 1\n{def}\n\
+             setup {{ man of White at rows(1) man of Black at rows(4) }}\n\
+             action go(p: own, d: all, q: neighbors(p, d) & empty)\n  when {when}\n  do {{ move p to q n = 1 + row(q) % 3 }}\n\
+             end {{ when ply > 6: draw when stuck(next): next loses }}"
+        ));
+    }
+}
+
+/// Sets that are the same for all candidates, and what stands between a cell and another one on a ray from it.
+#[test]
+fn sets_of_the_position_are_computed_before_the_candidates() {
+    for when in [
+        "none(between(p, q) & zone(rival(mover)))",
+        "none(zone(rival(mover)) & between(p, q)) and q not in zone(mover)",
+        "none(between(p, q) & neighbors(own & king, N | E))",
+        "none(between(p, q) & { c in neighbors(enemy): 6 / (row(c) - n) > 0 })",
+        "q in neighbors(enemy, N | NE | W) or q not in zone(rival(mover)) | corner",
+        "step(q, N) in zone(rival(mover)) except neighbors(own & king)",
+    ] {
+        check_rules(&format!(
+            "game \"Zones\"\nboard square 6 x 5\nplayers White, Black\npiece man, king\nvar n = 9\n\
+             def zone(P: player) = neighbors(king of P)\n\
+             setup {{ man of White at rows(1) man of Black at rows(5) king of White at c2 king of Black at d4 }}\n\
+             action go(p: own, d: all, q: ray(p, d, empty))\n  when {when}\n  do {{ move p to q n = 5 + row(q) }}\n\
+             end {{ when ply > 5: draw when stuck(next): next loses }}"
+        ));
+    }
+}
+
+/// Positions that were counted before are found again, whatever is counted in between.
+#[test]
+fn sequences_of_known_positions_are_counted_once() {
+    for (name, depth) in
+        [("tic-tac-toe", 6), ("push", 4), ("english-draughts", 5), ("tiger", 2), ("lasca", 5), ("konane", 3)]
+    {
+        let (_, fast) = engines(name, &[]);
+        let start = fast.start().unwrap();
+        for positions in [1, 100_000] {
+            let known = Counts::new(positions);
+            for depth in [depth - 1, depth, depth] {
+                let found = fast.perft_known(&start, depth, &known).unwrap();
+                assert_eq!(found, fast.perft(&start, depth).unwrap(), "{name}, {depth} plies");
+            }
+        }
+    }
 }
 
 /// Checks that both engines list the same moves, and count the same sequences, in positions of a random game; there must be code.

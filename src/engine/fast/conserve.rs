@@ -200,3 +200,55 @@ fn both(one: Option<Hands>, other: Option<Hands>) -> Option<Hands> {
     one.seen.retain(|pair| other.seen.contains(pair));
     Some(one)
 }
+
+#[cfg(test)]
+mod tests {
+    /// Returns whether an action with this `do` adds no pieces, in a game with these effects.
+    fn conserves(body: &str, effects: &str) -> bool {
+        let rules = format!(
+            "game \"Kept\"\nboard square 3 x 3\nplayers White, Black\npiece man, king\nvar n = 0\n\
+             setup {{ man of White at rows(1) man of Black at rows(3) }}\n{effects}\n\
+             action go(p: own, q: neighbors(p))\n  do {{ {body} }}\nend {{ when ply > 9: draw when stuck(next): draw }}"
+        );
+        let engine = crate::load_text(&rules, &[]);
+        super::actions(engine.unwrap_or_else(|report| panic!("{rules}\n{report:?}")).game())[0]
+    }
+
+    #[test]
+    fn pieces_that_are_taken_may_be_put_once() {
+        for (keeps, body, effects) in [
+            (true, "move p to q", ""),
+            (true, "move p to q remove neighbors(q)", ""),
+            (true, "let x = at(p) remove p put x at q", ""),
+            (true, "let x = at(p) n += 1 remove p if n > 1 { put x at q }", ""),
+            (true, "let x = at(p) remove p if n > 1 { put x at q } else { put x at p }", ""),
+            (true, "let x = at(p) remove p while n < 3 { n += 1 if n == 2 { put x at q return } }", ""),
+            (true, "let x = at(p) remove p land(x, q)", "effect land(x: piece, c: cell) { if n < 9 { put x at c } }"),
+            (
+                true,
+                "let x = at(p) remove p bump(x, q)",
+                "effect bump(x: piece, c: cell) {\nif n > 5 { put x at c return }\nlet y = at(c) remove c n += 1\n\
+                 put x at c if y != nothing { bump(y, c) }\n}",
+            ),
+            (false, "put man at q", ""),
+            (false, "let x = at(p) put x at q", ""),
+            (false, "let x = at(p) remove q put x at q", ""),
+            (false, "let x = at(p) move p to q remove p put x at p", ""),
+            (false, "let x = at(p) let y = at(p) remove p put x at q put y at p", ""),
+            (false, "let x = at(p) remove p put x at q put x at p", ""),
+            (false, "let x = at(p) remove p if n > 1 { put x at q } put x at p", ""),
+            (false, "let x = at(p) remove p while n < 3 { n += 1 put x at q }", ""),
+            (false, "let x = at(p) remove p for c in neighbors(p) { put x at c }", ""),
+            (false, "let x = at(p) remove p put x at neighbors(p)", ""),
+            (false, "give q to mover", ""),
+            (
+                false,
+                "let x = at(p) remove p bump(x, q)",
+                "effect bump(x: piece, c: cell) {\nput x at c if n < 3 { n += 1 bump(x, c) }\n}",
+            ),
+            (false, "go_on(q)", "effect go_on(c: cell) { if n < 3 { n += 1 put king at c go_on(c) } }"),
+        ] {
+            assert_eq!(conserves(body, effects), keeps, "{body} {effects}");
+        }
+    }
+}

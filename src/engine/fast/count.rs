@@ -88,7 +88,11 @@ impl Question<'_> {
         let player = state[native.mover] as usize;
         if self.may_be_alike(state, player)? {
             let list = self.listed(state)?;
-            return if list.moves().is_empty() { Err(Faulted) } else { self.perft_of(list.moves(), state, depth, known) };
+            return if list.moves().is_empty() {
+                Err(Faulted)
+            } else {
+                self.perft_of(list.moves(), state, depth, known)
+            };
         }
         let (mut sequences, mut is_stuck, mut room) = (0, true, MOVES);
         for action in 0..self.plan.actions.len() {

@@ -2,8 +2,8 @@
 
 use super::locals::Locals;
 use super::rows::{Rows, sets};
-use super::sort::{Held, Thing};
 use super::set::Words;
+use super::sort::{Held, Thing};
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::plan::TableId;
@@ -323,7 +323,9 @@ impl Gen<'_, '_> {
     fn neighbors_back(&mut self, cell: Spot, dirs: u64) -> Words {
         let plan = self.plan;
         let back = |to: Cell| -> CellSet {
-            plan.board_cells().filter(|from| plan.dirs_in(dirs).any(|dir| plan.board().step(*from, dir) == to)).collect()
+            plan.board_cells()
+                .filter(|from| plan.dirs_in(dirs).any(|dir| plan.board().step(*from, dir) == to))
+                .collect()
         };
         if let Some(known) = cell.word.known() {
             let from = plan.cell(known);

@@ -1,10 +1,10 @@
 //! Calls of defs whose values the board alone decides, such as where a piece goes on from a cell in a direction: they are evaluated for
 //! all arguments while code is made, and the code reads a table.
 
+use super::Gen;
 use super::pieces::NONE;
 use super::sort::{Sort, Thing};
 use super::word::{Word, ZERO};
-use super::Gen;
 use crate::analysis::{Analysis, Limits};
 use crate::engine::fast::operators::{Lookup, NO_VALUE};
 use crate::engine::fast::plan::Plan;
