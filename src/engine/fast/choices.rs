@@ -115,12 +115,20 @@ impl Bound {
 /// An effect, and those of its arguments that are known numbers.
 type KnownCall = (EffectId, Vec<Option<i64>>);
 
+/// A body whose bounds are being computed.
+struct OpenBody {
+    /// The call that it belongs to, if it is that of an effect.
+    call: Option<KnownCall>,
+    /// The slots that are set more than once.
+    repeated: Vec<(Class, Slot)>,
+}
+
 struct Bounder<'e> {
     analysis: Analysis<'e>,
     game: &'e Game,
     known: HashMap<KnownCall, Bound>,
-    /// The calls whose bounds are being computed, with the slots that are set more than once in each.
-    open: Vec<(Option<KnownCall>, Vec<(Class, Slot)>)>,
+    /// The bodies whose bounds are being computed.
+    open: Vec<OpenBody>,
 }
 
 impl<'e> Bounder<'e> {
@@ -139,7 +147,7 @@ impl<'e> Bounder<'e> {
         set_in(body, &mut set);
         set.sort_unstable_by_key(|(class, slot)| (*class as u8, slot.0));
         let repeated = set.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
-        self.open.push((call, repeated));
+        self.open.push(OpenBody { call, repeated });
         let outer = std::mem::replace(&mut self.analysis.scope, scope);
         let bound = self.block(body);
         self.analysis.scope = outer;
@@ -163,7 +171,7 @@ impl<'e> Bounder<'e> {
         match statement {
             Stmt::Let(slot, value) => {
                 let (class, ty) = (value.part().class(), value.part().ty());
-                let is_set_again = self.open.last().is_none_or(|(_, repeated)| repeated.contains(&(class, *slot)));
+                let is_set_again = self.open.last().is_none_or(|open| open.repeated.contains(&(class, *slot)));
                 let known = match is_set_again {
                     true => self.analysis.anything(ty),
                     false => {
@@ -217,7 +225,7 @@ impl<'e> Bounder<'e> {
         if let Some(bound) = self.known.get(&call) {
             return Some(*bound);
         }
-        if self.open.len() > DEPTH || self.open.iter().any(|(open, _)| open.as_ref() == Some(&call)) {
+        if self.open.len() > DEPTH || self.open.iter().any(|open| open.call.as_ref() == Some(&call)) {
             return None;
         }
         let (mut scope, mut given) = (FrameFacts::default(), Vec::new());
