@@ -93,9 +93,9 @@ fn diff_compares_from_there() {
         "diff chess king-of-the-hill --games 2 --depth 1 --positions 5",
         "8/8/8/8/8/3k4/8/3K4 White rights={}",
     );
-    ran.code(1)
-        .out("1   2   2   1.000")
-        .out("position \"8/8/8/8/8/3k4/8/3K4 White rights={}\"\n\nDraws are 100 % of games in A, 0 % in B.\nChanged");
+    ran.code(1).out("1   2   2   1.000").out(
+        "position \"8/8/8/8/8/3k4/8/3K4 White rights={}\"\n\nBlack wins in 0 % of games in A, 100 % in B.\nChanged",
+    );
     let short = "diff chess king-of-the-hill --games 2 --depth 1 --positions 5";
     let ran = with_position(&format!("{short} --format json"), "8/8/8/8/8/3k4/8/3K4  White rights={}").json();
     assert_eq!(ran["b"]["position"], "8/8/8/8/8/3k4/8/3K4 White rights={}");

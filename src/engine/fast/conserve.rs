@@ -222,7 +222,11 @@ mod tests {
             (true, "let x = at(p) remove p put x at q", ""),
             (true, "let x = at(p) n += 1 remove p if n > 1 { put x at q }", ""),
             (true, "let x = at(p) remove p if n > 1 { put x at q } else { put x at p }", ""),
-            (true, "let x = at(p) remove p while n < 3 { n += 1 if n == 2 { put x at q return } }", ""),
+            (
+                true,
+                "let x = at(p) remove p fly(x, q)",
+                "effect fly(x: piece, c: cell) { while n < 3 { n += 1 if n == 2 { put x at c return } } put x at c }",
+            ),
             (true, "let x = at(p) remove p land(x, q)", "effect land(x: piece, c: cell) { if n < 9 { put x at c } }"),
             (
                 true,

@@ -19,7 +19,7 @@ use std::collections::HashMap;
 /// The most entries of a table.
 const MOST: usize = 4096;
 
-/// After so many entries without a value, and none with one, there is no table.
+/// A table is given up after this many arguments in a row without a value.
 const VAIN: usize = 16;
 
 /// The most expressions that are analyzed for one entry.
@@ -41,7 +41,7 @@ pub(crate) struct Entry {
     pub bounds: (i64, i64),
     /// Whether a cell is certainly not `off`.
     pub sure: bool,
-    /// Whether the value may be [`NO_VALUE`]: then it is not known, or there is none.
+    /// Whether the value may be [`NO_VALUE`]: then the code evaluates the def.
     pub has_gaps: bool,
 }
 
