@@ -170,6 +170,11 @@ impl<'a> Checker<'a> {
         {
             return None;
         }
+        if let ("count" | "some" | "none" | "the", [arg]) = (word, args)
+            && self.report_condition_for_set(word, arg)
+        {
+            return None;
+        }
         self.arity(row, args, span)?;
         if let ("side", [number]) = (word, args) {
             self.report_side_again(number, span);

@@ -43,6 +43,8 @@ pub(super) struct Checker<'a> {
     pub kinds: Vec<KindInfo>,
     /// The words that stand for themselves.
     pub tags: Vec<String>,
+    /// The pieces of the setup, each with the number of its cells, if that is known before play.
+    pub placed: Vec<(Piece, usize)>,
     /// The kinds that are placed or used.
     pub kinds_used: BTreeSet<usize>,
     pub vars: Vec<VarEntry<'a>>,

@@ -116,6 +116,30 @@ impl Checker<'_> {
         true
     }
 
+    /// Reports `count(own in corner)`, a condition where a set is expected. Returns whether it did.
+    pub(super) fn report_condition_for_set(&mut self, word: &str, arg: &ast::Expr) -> bool {
+        let Node::Binary(left, operator, right) = &arg.bare().node else { return false };
+        let sign = match operator.node {
+            BinaryOp::In | BinaryOp::Within => "&",
+            BinaryOp::NotIn => "except",
+            _ => return false,
+        };
+        let is_set =
+            |check: &mut Self, side: &ast::Expr| check.probe(side, None).is_some_and(|side| side.ty().is_set());
+        if !is_set(self, left) || !is_set(self, right) {
+            return false;
+        }
+        let text = |check: &Self, side: &ast::Expr| match &side.node {
+            Node::Binary(..) => format!("({})", check.text(side.span)),
+            _ => check.text(side.span),
+        };
+        let meant = format!("{} {sign} {}", text(self, left), text(self, right));
+        let message = format!("`{word}` expects a set, found a condition (true or false)");
+        let finding = Diagnostic::new(Code::E10, arg.span, message).help(format!("write `{word}({meant})`"));
+        self.report(finding.fix(format!("write `{meant}`"), arg.span, meant, false));
+        true
+    }
+
     /// Returns whether a name means something here.
     fn is_visible(&self, name: &str) -> bool {
         self.body.scope.iter().any(|local| local.name == name)

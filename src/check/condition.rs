@@ -7,6 +7,7 @@ use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::operator::Op;
+use crate::game::piece::{Kind, Player};
 use crate::game::place::PlaceKind;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node};
@@ -21,7 +22,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<BoolExpr> {
         if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) {
-            let same = self.equality(left, right, span)?;
+            let same = self.equality(left, op, right, span)?;
             return Some(if op == BinaryOp::Equal { same } else { fold::not(same) });
         }
         let (a, b) = (self.any(left, Some(Type::Int)), self.any(right, Some(Type::Int)));
@@ -69,7 +70,13 @@ impl<'a> Checker<'a> {
         format!("players have names: write `{who} == {name}`; the place in turn order is `number({who}) == {number}`")
     }
 
-    pub(super) fn equality(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<BoolExpr> {
+    pub(super) fn equality(
+        &mut self,
+        left: &ast::Expr,
+        op: BinaryOp,
+        right: &ast::Expr,
+        span: Span,
+    ) -> Option<BoolExpr> {
         // An ambiguous side is lowered second, with the type of the other side.
         let vague = |check: &Self, expr: &ast::Expr| match &expr.bare().node {
             Node::List(list) => list.is_empty(),
@@ -90,7 +97,7 @@ impl<'a> Checker<'a> {
         let (a, b) = (a?, b?);
         let (left_ty, right_ty) = (a.ty(), b.ty());
         self.report_other_tag(left, right);
-        self.report_element_against_set((&a, left), (&b, right), span);
+        self.report_element_against_set((&a, left), op, (&b, right), span);
         let target = if left_ty == right_ty {
             left_ty
         } else if left_ty.set() == right_ty.set() && left_ty.set().is_some() {
@@ -166,10 +173,11 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports W24 for `p == own`, which holds only if the set has this element and no other.
+    /// Reports W24 for `p == own`, which holds only if the set has this element and no other, and for `p != own`.
     fn report_element_against_set(
         &mut self,
         (a, left): (&AnyExpr, &ast::Expr),
+        op: BinaryOp,
         (b, right): (&AnyExpr, &ast::Expr),
         span: Span,
     ) {
@@ -180,15 +188,20 @@ impl<'a> Checker<'a> {
         };
         // What the set is in the position of an example or a picture can be said exactly.
         let known = self.found.iter().any(|found| found.code == Code::W24 && found.span() == span);
-        if known || self.body.context.is_beside_play() || self.is_inherited(span) || !is_plural(set) {
+        if known || self.body.context.is_beside_play() || self.is_inherited(span) || !self.is_plural(set) {
             return;
         }
         let (one, all) = (self.text(one.span), self.text(all.span));
         let finding = Diagnostic::new(Code::W24, span, format!("{} is compared with a set", element.ty().describe()));
-        let meant = format!("{one} in {all}");
-        let help = format!(
-            "this holds only if `{all}` has just this element; to test whether it is in the set, write `{meant}`"
-        );
+        let meant = format!("{one} {} {all}", if op == BinaryOp::Equal { "in" } else { "not in" });
+        let help = match op {
+            BinaryOp::Equal => format!(
+                "this holds only if `{all}` has just this element; to test whether it is in the set, write `{meant}`"
+            ),
+            _ => format!(
+                "this fails only if `{all}` has just this element; to test that it is not in the set, write `{meant}`"
+            ),
+        };
         self.report(finding.help(help).fix(format!("write `{meant}`"), span, meant, false));
     }
 
@@ -278,40 +291,66 @@ impl<'a> Checker<'a> {
         self.need(Need::Possible(at), span);
         Some(AnyExpr::Bool(BoolExpr::Possible(crate::game::rules::ActionId(at as u16))))
     }
-}
 
-/// Returns whether a set, by its form, usually has several elements. The pieces of a kind may be just one.
-fn is_plural(set: &AnyExpr) -> bool {
-    match set {
-        AnyExpr::Cells(cells) => are_plural(cells),
-        AnyExpr::Ints(IntsExpr::Range(..)) => true,
-        AnyExpr::Ints(IntsExpr::List(list)) => list.len() > 1,
-        AnyExpr::Dirs(MaskExpr::Const(mask))
-        | AnyExpr::Players(MaskExpr::Const(mask))
-        | AnyExpr::Kinds(MaskExpr::Const(mask)) => mask.count_ones() > 1,
-        AnyExpr::Dirs(dirs) => {
-            dirs.applied().is_some_and(|(op, _)| matches!(op, Op::Forward | Op::Backward | Op::Sideways))
+    /// Returns whether a set, by its form, usually has several elements. Of the pieces of a kind, the setup has
+    /// several.
+    fn is_plural(&self, set: &AnyExpr) -> bool {
+        match set {
+            AnyExpr::Cells(cells) => self.are_plural(cells),
+            AnyExpr::Ints(IntsExpr::Range(..)) => true,
+            AnyExpr::Ints(IntsExpr::List(list)) => list.len() > 1,
+            AnyExpr::Dirs(MaskExpr::Const(mask))
+            | AnyExpr::Players(MaskExpr::Const(mask))
+            | AnyExpr::Kinds(MaskExpr::Const(mask)) => mask.count_ones() > 1,
+            AnyExpr::Dirs(dirs) => {
+                dirs.applied().is_some_and(|(op, _)| matches!(op, Op::Forward | Op::Backward | Op::Sideways))
+            }
+            AnyExpr::Players(MaskExpr::Word(_)) => true,
+            AnyExpr::Kinds(kinds) => kinds.applied().is_some_and(|(op, _)| op == Op::Kinds),
+            _ => false,
         }
-        AnyExpr::Players(MaskExpr::Word(_)) => true,
-        AnyExpr::Kinds(kinds) => kinds.applied().is_some_and(|(op, _)| op == Op::Kinds),
-        _ => false,
+    }
+
+    fn are_plural(&self, cells: &CellsExpr) -> bool {
+        match cells {
+            CellsExpr::Const(set) => set.len() > 1,
+            CellsExpr::Empty | CellsExpr::Occupied | CellsExpr::Pieces | CellsExpr::Enemy | CellsExpr::OfPlayer(_) => {
+                true
+            }
+            CellsExpr::OfKind(kind) => self.count_placed(*kind, true) > 1,
+            CellsExpr::Op(SetOp::And, pair) => match owned_kind(&pair.0, &pair.1) {
+                Some(kind) => self.count_placed(kind, false) > 1,
+                None => self.are_plural(&pair.0) && self.are_plural(&pair.1),
+            },
+            CellsExpr::Op(SetOp::Except, pair) => self.are_plural(&pair.0),
+            CellsExpr::Op(SetOp::Or, _) | CellsExpr::Reach(_) => true,
+            CellsExpr::Filter(filter) => self.are_plural(&filter.over),
+            CellsExpr::Common(_) => cells.applied().is_some_and(|(op, args)| match (op, args) {
+                (Op::Neighbors | Op::Ray, [_, dirs, ..]) => self.is_plural(dirs),
+                (Op::Leap | Op::Group | Op::Lines, _) => true,
+                _ => false,
+            }),
+            _ => false,
+        }
+    }
+
+    /// Returns how many pieces of a kind the setup has at most: those of the player with the most, unless `all` of them count.
+    fn count_placed(&self, kind: Kind, all: bool) -> usize {
+        let placed = self.placed.iter().filter(|(piece, _)| piece.kind == kind);
+        let of = |owner: Player| placed.clone().filter(|(piece, _)| piece.owner == owner).map(|(_, count)| count).sum();
+        match all {
+            true => placed.clone().map(|(_, count)| count).sum(),
+            false => placed.clone().map(|(piece, _)| of(piece.owner)).max().unwrap_or(0),
+        }
     }
 }
 
-fn are_plural(cells: &CellsExpr) -> bool {
-    match cells {
-        CellsExpr::Const(set) => set.len() > 1,
-        CellsExpr::Empty | CellsExpr::Occupied | CellsExpr::Pieces | CellsExpr::Enemy | CellsExpr::OfPlayer(_) => true,
-        CellsExpr::Op(SetOp::And, pair) => are_plural(&pair.0) && are_plural(&pair.1),
-        CellsExpr::Op(SetOp::Except, pair) => are_plural(&pair.0),
-        CellsExpr::Op(SetOp::Or, _) | CellsExpr::Reach(_) => true,
-        CellsExpr::Filter(filter) => are_plural(&filter.over),
-        CellsExpr::Common(_) => cells.applied().is_some_and(|(op, args)| match (op, args) {
-            (Op::Neighbors | Op::Ray, [_, dirs, ..]) => is_plural(dirs),
-            (Op::Leap | Op::Group | Op::Lines, _) => true,
-            _ => false,
-        }),
-        _ => false,
+/// Returns the kind of a set such as `king of White`, `king & enemy`.
+fn owned_kind(a: &CellsExpr, b: &CellsExpr) -> Option<Kind> {
+    match (a, b) {
+        (CellsExpr::OfKind(kind), CellsExpr::OfPlayer(_) | CellsExpr::Enemy)
+        | (CellsExpr::OfPlayer(_) | CellsExpr::Enemy, CellsExpr::OfKind(kind)) => Some(*kind),
+        _ => None,
     }
 }
 

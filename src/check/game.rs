@@ -65,6 +65,7 @@ pub(super) fn lower(task: Lowering<'_>, found: &mut Findings, ask: Ask<'_>) -> O
         look: Default::default(),
         players: Vec::new(),
         kinds: Vec::new(),
+        placed: Vec::new(),
         kinds_used: BTreeSet::new(),
         vars: Vec::new(),
         defs: Vec::new(),
@@ -152,6 +153,7 @@ impl<'a> Checker<'a> {
                 setup.extend(self.check_layout(layout, &symbols));
             }
         }
+        self.placed = setup.iter().filter_map(|placement| Some((placement.piece, placement.count()?))).collect();
         (0..self.vars.len()).for_each(|at| self.check_var(at));
         self.verify_var_size();
         (0..self.defs.len()).for_each(|at| self.check_def(at));

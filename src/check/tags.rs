@@ -163,7 +163,7 @@ impl<'a> Checker<'a> {
     pub(super) fn is_one_of_tags(&mut self, left: &ast::Expr, words: &[ast::Expr]) -> Option<BoolExpr> {
         let mut found = BoolExpr::Const(false);
         for word in words {
-            found = fold::or(found, self.equality(left, word, left.span.to(word.span))?);
+            found = fold::or(found, self.equality(left, ast::BinaryOp::Equal, word, left.span.to(word.span))?);
         }
         Some(found)
     }

@@ -135,6 +135,11 @@ impl Placement {
     pub fn of_set((piece, set): (Piece, CellSet)) -> Placement {
         Placement { piece, at: CellsExpr::Const(Box::new(set)), frame: Frame::default() }
     }
+
+    /// Returns the number of its cells, or `None` if it is not constant.
+    pub(crate) fn count(&self) -> Option<usize> {
+        if let CellsExpr::Const(set) = &self.at { Some(set.len()) } else { None }
+    }
 }
 
 /// The most indexes that a variable may have.

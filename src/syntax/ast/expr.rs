@@ -155,3 +155,11 @@ pub enum BinaryOp {
     /// `or`; also `max(..) or 0`.
     Either,
 }
+
+impl BinaryOp {
+    /// Returns whether it is one of `== != < <= > >=`.
+    pub fn compares(self) -> bool {
+        use BinaryOp::*;
+        matches!(self, Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual)
+    }
+}

@@ -159,10 +159,11 @@ impl ErrorSite<'_> {
         if let Some(cells) = self.explain_two_cells(found).filter(|_| word == "and") {
             return Some(cells);
         }
-        if self.is_in_layout() || self.joins_rows() {
+        if self.is_in_layout() || self.joins_rows() || word == "and" && self.is_place_of_statement() {
             let report = self.report(found, format!("`{word}` joins conditions, not sets"));
             let report = report.help("write `|` for the elements of both");
-            return Some(report.fix("write `|`", self.span(found), "|", true));
+            let safe = word == "or" || !self.is_place_of_statement();
+            return Some(report.fix("write `|`", self.span(found), "|", safe));
         }
         let (sign, what) = if word == "and" { ("&", "both sets") } else { ("|", "either set") };
         // `own and empty` may also mean the cells of both: `|`
@@ -172,6 +173,13 @@ impl ErrorSite<'_> {
                 .help(format!("write `{sign}` for the elements in {what}"))
                 .fix(format!("write `{sign}`"), self.span(found), sign, safe),
         )
+    }
+
+    /// Returns whether the unexpected token follows the place of a `remove` or a `put`, which both places are meant for.
+    fn is_place_of_statement(&self) -> bool {
+        let Some(head) = self.statement_around() else { return false };
+        let mut inside = self.backward().take_while(|token| token.start > head.start);
+        head.is(self.text, "remove") || head.is(self.text, "put") && inside.any(|token| token.is(self.text, "at"))
     }
 
     /// Explains `a1 and b1`: two cells, which need braces.

@@ -59,14 +59,23 @@ impl ErrorSite<'_> {
 
     /// Explains `move p to q, again`, `move p to q and again`: statements that a sign or a word joins.
     pub(super) fn explain_joined_statements(&self) -> Option<Diagnostic> {
-        let found = self.found().filter(|found| self.is_any(found, &[",", "and", "then", "&", ".", ":"]))?;
-        let (before, after) = (self.before()?, self.after()?);
-        // `score -= 1` and `score - 1` are statements only after a comma
-        let change = self.change_at(self.at + 1).filter(|_| found.is(self.text, ","));
-        let is_change = found.is(self.text, ",") && self.begins_change(self.at + 1);
+        let is_joint = |token: &&Token| self.is_any(token, &[",", "and", "then", "&", ".", ":"]);
+        // after a change, `and` is read as a part of its value: `n -= 1 and put stone at p`
+        let first =
+            self.change_before(self.at.checked_sub(1)?).filter(|_| self.before().as_ref().is_some_and(is_joint));
+        let at = if first.is_some() { self.at - 1 } else { self.at };
+        let found = self.tokens.get(at).filter(is_joint)?;
+        let (before, after) = (self.tokens.get(at.checked_sub(1)?)?, self.tokens.get(at + 1)?);
+        // `score - 1` is a statement only after a comma
+        let comma = found.is(self.text, ",");
+        let change = self.change_at(at + 1).filter(|(_, edit)| comma || edit.is_none());
+        let is_change = change.is_some() || self.begins_change(at + 1) && self.change_at(at + 1).is_none();
         let is_statement = after.is_word_of(self.text, keywords::STATEMENTS) || is_change;
-        let can_end = self.expected.statement || self.expected.clause || self.expected.operator;
-        let inside = self.statement_around()?;
+        let can_end = self.expected.statement || self.expected.clause || self.expected.operator || first.is_some();
+        let inside = match first {
+            Some(first) => first,
+            None => self.statement_around()?,
+        };
         // `if C then again` lacks its braces
         if !is_statement || !can_end || self.expects("`{`") {
             return None;
@@ -80,7 +89,7 @@ impl ErrorSite<'_> {
             Some((shown, _)) => shown.clone(),
             None if is_change => format!("{}(..)", after.text(self.text)),
             None => {
-                let end = self.statement_end(self.at + 1).and_then(|end| self.tokens.get(end.checked_sub(1)?));
+                let end = self.statement_end(at + 1).and_then(|end| self.tokens.get(end.checked_sub(1)?));
                 let whole = end.and_then(|end| self.text.get(after.start..end.end)).filter(|text| text.len() < 50);
                 whole.map_or(format!("{} ..", after.text(self.text)), str::to_owned)
             }
@@ -95,6 +104,17 @@ impl ErrorSite<'_> {
         edits.push(separator);
         edits.extend(sum);
         Some(report.edits("put braces around the statements", edits, safe))
+    }
+
+    /// Returns the first token of the change that ends before a token: `n -= 1`.
+    fn change_before(&self, at: usize) -> Option<&Token> {
+        let opens = |token: &Token| self.is_any(token, &["{", "}", ";", "do"]);
+        let before = self.tokens.get(..at)?;
+        let sign = before.iter().rposition(|token| self.is_any(token, &["=", "+=", "-="]))?;
+        let open = before.get(..sign)?.iter().rposition(opens)?;
+        let is_near = before.get(sign..)?.iter().all(|token| !opens(token));
+        let is_change = |pair: &&Token| pair.kind == TokenKind::Word && !self.is_keyword(pair);
+        before.get(open + 1).filter(is_change).filter(|_| is_near && self.is_in_do())
     }
 
     /// Replaces a token and the space before it.

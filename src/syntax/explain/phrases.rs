@@ -210,20 +210,109 @@ impl ErrorSite<'_> {
         ends_game(self.text, &self.tokens, self.at)
     }
 
-    /// Explains `p next to q`.
+    /// Explains `p next to q` in a condition; `empty next to own`, `beside p` for a set.
     pub(super) fn explain_next_to(&self) -> Option<Diagnostic> {
-        self.found().filter(|found| found.is_word_of(self.text, &["next", "adjacent", "beside"]))?;
-        let first = self.before().filter(|before| before.kind == TokenKind::Word && self.expected.operator)?;
-        let to = usize::from(self.after()?.is(self.text, "to"));
+        const WORDS: &[&str] = &["next", "adjacent", "beside"];
+        let is_word = |at: usize| self.tokens.get(at).is_some_and(|token| token.is_word_of(self.text, WORDS));
+        let at = if is_word(self.at) { self.at } else { self.at.checked_sub(1).filter(|at| is_word(*at))? };
+        let word = self.tokens.get(at)?;
+        let before = self.tokens.get(at.checked_sub(1)?)?;
+        // after `:` or `(` it is a set of its own
+        let first = Some(before).filter(|before| before.kind == TokenKind::Word && self.expected.operator);
+        if at < self.at && !self.is_any(before, &[":", "(", "&", "|", "except", "in"])
+            || self.is_declared(word.text(self.text))
+        {
+            return None;
+        }
+        let skip = |at: usize, words: &[&str]| {
+            usize::from(self.tokens.get(at).is_some_and(|token| token.is_word_of(self.text, words)))
+        };
+        let to = skip(at + 1, &["to"]);
         // `next` alone is a player: `when C next loses`
-        let is_player = to == 0 && self.found()?.is(self.text, "next");
-        let second = self.tokens.get(self.at + 1 + to).filter(|second| {
-            second.kind == TokenKind::Word && !is_player && !second.is_word_of(self.text, &["wins", "loses"])
+        let is_player = to == 0 && word.is(self.text, "next");
+        let from = at + 1 + to + skip(at + 1 + to, &["a", "an", "the", "any"]);
+        let second = self.tokens.get(from).filter(|second| {
+            second.kind == TokenKind::Word
+                && !is_player
+                && !self.is_keyword(second)
+                && !second.is_word_of(self.text, &["wins", "loses"])
         })?;
-        let meant = format!("{} in neighbors({})", first.text(self.text), second.text(self.text));
-        let place = self.span(first).to(self.span(second));
-        let written = self.text.get(first.start..second.end)?;
-        let report = self.report_span(place, format!("`{written}` is not a condition"));
+        let open = self.tokens.get(from + 1).filter(|open| open.is(self.text, "(") && open.start == second.end);
+        let last = open.and_then(|_| self.closing(from + 1)).unwrap_or(second);
+        let beside = self.text.get(second.start..last.end)?;
+        let around = format!("neighbors({})", self.find_kind(beside).as_deref().unwrap_or(beside));
+        let first = if at < self.at { None } else { Some(first?) };
+        let (begin, what, meant) = match first {
+            None => (word, "set", around),
+            Some(first) => {
+                let name = self.find_kind(first.text(self.text)).unwrap_or_else(|| first.text(self.text).to_owned());
+                let is_set = keywords::SETS.contains(&name.as_str()) || self.is_kind(&name);
+                match (is_set, self.is_set_expected(at - 1)) {
+                    (true, true) => (first, "set", format!("{name} & {around}")),
+                    (true, false) => (first, "condition", format!("some({name} & {around})")),
+                    (false, _) => (first, "condition", format!("{name} in {around}")),
+                }
+            }
+        };
+        let place = self.span(begin).to(self.span(last));
+        let written = self.text.get(begin.start..last.end)?;
+        let report = self.report_span(place, format!("`{written}` is not a {what}"));
+        Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, false))
+    }
+
+    /// Returns whether the value that begins at a token is a set: the one of a binder, an argument or a place.
+    fn is_set_expected(&self, at: usize) -> bool {
+        let back = |by: usize| at.checked_sub(by).and_then(|at| self.tokens.get(at));
+        let Some(before) = back(1) else { return false };
+        match before.text(self.text) {
+            ":" => {
+                back(3).is_some_and(|open| self.is_any(open, &["(", ","]))
+                    && self.construct().is_some_and(|head| head.is(self.text, "action"))
+            }
+            "(" => back(2).is_some_and(|call| {
+                call.is_word_of(self.text, keywords::CALLS) || call.is_word_of(self.text, keywords::CALLS_OF_SETS)
+            }),
+            _ => self.is_any(before, &["in", "at", "remove", "=", "&", "|", "except", "within"]),
+        }
+    }
+
+    /// Explains `hop over enemy`, `jump over an enemy` for the cells behind.
+    pub(super) fn explain_hop_over(&self) -> Option<Diagnostic> {
+        let at = (self.at.checked_sub(2)?..=self.at + 1)
+            .find(|at| self.tokens.get(*at).is_some_and(|token| token.is(self.text, "over")))?;
+        let mut head = at.checked_sub(1)?;
+        let is_hop = |at: usize| {
+            self.tokens
+                .get(at)
+                .is_some_and(|token| token.is_word_of(self.text, &["hop", "hops", "jump", "jumps", "leap", "leaps"]))
+        };
+        let mut from = None;
+        if !is_hop(head) {
+            from = self.tokens.get(head).filter(|from| from.kind == TokenKind::Word);
+            head = head.checked_sub(1).filter(|head| from.is_some() && is_hop(*head))?;
+        }
+        let before = self.tokens.get(head.checked_sub(1)?)?;
+        if !self.is_any(before, &[":", "(", "in", "=", "&", "|"]) {
+            return None;
+        }
+        let skipped = usize::from(self.tokens.get(at + 1)?.is_word_of(self.text, &["a", "an", "the", "any"]));
+        let over =
+            self.tokens.get(at + 1 + skipped).filter(|over| over.kind == TokenKind::Word && !self.is_keyword(over))?;
+        let head = self.tokens.get(head)?;
+        // the cell to hop from is the first choice of the action
+        let binder = |action: usize| match self.tokens.get(action + 2..action + 5)? {
+            [open, name, colon] if open.is(self.text, "(") && colon.is(self.text, ":") && name.end < head.start => {
+                Some(name)
+            }
+            _ => None,
+        };
+        let action = self.tokens.iter().rposition(|token| token.is(self.text, "action") && token.start < head.start);
+        let from = from.or_else(|| binder(action?)).map_or("p", |from| from.text(self.text));
+        let over_text = over.text(self.text);
+        let meant = format!("hop({from}, all, {})", self.find_kind(over_text).as_deref().unwrap_or(over_text));
+        let place = self.span(head).to(self.span(over));
+        let written = self.text.get(head.start..over.end)?;
+        let report = self.report_span(place, format!("`{written}` is not a set"));
         Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, false))
     }
 

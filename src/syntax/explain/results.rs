@@ -3,7 +3,7 @@
 use super::site::ErrorSite;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::keywords;
-use crate::syntax::lex::TokenKind;
+use crate::syntax::lex::{Token, TokenKind};
 
 /// The help for a winner among the statements of an action.
 pub(in crate::internals::syntax) const WINNER: &str =
@@ -38,6 +38,9 @@ impl ErrorSite<'_> {
         }
         if !self.expects("`wins`") || !self.construct()?.is(self.text, "when") {
             return None;
+        }
+        if let Some(report) = self.explain_nobody(before) {
+            return Some(report);
         }
         let mut words = vec![before];
         words.extend(self.rest_of_line().iter().take_while(|token| token.kind == TokenKind::Word));
@@ -105,6 +108,39 @@ impl ErrorSite<'_> {
         let report = report.help(format!("write `{}`", format_args!("{counted}{meant}")));
         let is_whole = count > 1 || meant == "draw";
         Some(report.fix(format!("write `{meant}`"), place, meant, is_whole))
+    }
+
+    /// Explains `when stuck(next): loses`, a result without its player.
+    fn explain_nobody(&self, verb: &Token) -> Option<Diagnostic> {
+        let colon = self.back(2).filter(|colon| colon.is(self.text, ":"))?;
+        if !verb.is_word_of(self.text, &["wins", "loses"])
+            || self.found().is_some_and(|found| self.is_any(found, &["wins", "loses"]))
+        {
+            return None;
+        }
+        let when = self.tokens.iter().position(|token| Some(token.start) == self.construct().map(|when| when.start))?;
+        let end = self.at.checked_sub(2)?;
+        let head = self.tokens.get(when.saturating_sub(4)..when)?;
+        let loops = matches!(head, [each, _, joint, _] if each.is(self.text, "for") && joint.is(self.text, "in"));
+        let whom = match self.tokens.get(when + 1..end)? {
+            _ if loops => head.get(1),
+            [stuck, open, whom, close]
+                if stuck.is(self.text, "stuck") && open.is(self.text, "(") && close.is(self.text, ")") =>
+            {
+                Some(whom)
+            }
+            _ => None,
+        };
+        let verb_text = verb.text(self.text);
+        let report = self.report(verb, format!("`{verb_text}` needs a player"));
+        // a loop may mean the other player
+        let Some(whom) = whom.filter(|_| verb_text == "loses" || loops) else {
+            let example = if verb_text == "wins" { "mover wins" } else { "next loses" };
+            return Some(report.help(format!("say who {verb_text}, for example `{example}`")));
+        };
+        let meant = format!("{} {verb_text}", whom.text(self.text));
+        let gap = self.end(colon).to(self.span(verb));
+        Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), gap, format!(" {meant}"), false))
     }
 
     /// Explains `mover wins the game`.

@@ -33,6 +33,7 @@ impl ErrorSite<'_> {
             Self::explain_under,
             Self::explain_shape,
             Self::explain_option_of_board,
+            Self::explain_hop_over,
             Self::explain_edge_without_parentheses,
             Self::explain_joint_of_generator,
             Self::explain_repetition,

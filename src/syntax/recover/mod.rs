@@ -170,7 +170,7 @@ impl Recovery<'_> {
                 // something missing at the end of the item would be a second finding for the same tokens
                 read > self.patched.original(at) && (read == usize::MAX || read < self.patched.original(last_word))
             } else {
-                read == usize::MAX || between(end).is_some_and(|between| !between.trim().is_empty())
+                read == usize::MAX || between(end).is_some_and(has_token)
             };
             match &mut best {
                 _ if !far => {}
@@ -197,7 +197,7 @@ impl Recovery<'_> {
         let mut tried = self.patched.clone();
         tried.blank(range.clone());
         find_failure(tried.text(), piece.bytes.clone())
-            .is_none_or(|now| !tried.text().get(range.end..now).unwrap_or("").trim().is_empty())
+            .is_none_or(|now| tried.text().get(range.end..now).is_some_and(has_token))
     }
 
     /// Blanks tokens, and records what they may have declared.
@@ -247,6 +247,11 @@ fn mention_fix(finding: &mut Diagnostic, fix: &Fix) {
     {
         *help = format!("a {sign} is missing, probably {place}");
     }
+}
+
+/// Returns whether a text has anything but comments.
+fn has_token(text: &str) -> bool {
+    lex(text).iter().any(|token| !token.is_comment())
 }
 
 /// Returns the number of brackets without partners.
