@@ -2,7 +2,7 @@
 
 use super::checker::*;
 use super::types::*;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::source::Span;
@@ -16,6 +16,13 @@ impl Checker<'_> {
             "cells" => (Op::CellsNumbered, self.of_type(arg, Type::Ints)?),
             _ => match self.any(arg, None)? {
                 cell @ AnyExpr::Cell(_) => (Op::CellNumber, cell),
+                cells @ AnyExpr::Cells(_) => {
+                    let meant = format!("count({})", self.text(arg.span));
+                    let message = format!("expected a player or a cell, found {}", cells.ty().describe());
+                    let finding = Diagnostic::new(Code::E10, arg.span, message);
+                    let finding = finding.help(format!("for the number of elements, write `{meant}`"));
+                    return self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, false));
+                }
                 other => {
                     let player = self.fit(other, Type::Player, arg)?;
                     return Some(self.apply(Op::PlayerNumber, vec![player], span));

@@ -169,6 +169,13 @@ impl<'a> Checker<'a> {
                     .labeled(second)
                     .and(left.span, first);
             diagnostic.help = self.cells_for_kinds(left, left_ty).or_else(|| self.cells_for_kinds(right, right_ty));
+            for (side, ty, other) in [(left, left_ty, right_ty), (right, right_ty, left_ty)] {
+                if ty == Type::Player && matches!(other, Type::Cell | Type::Cells) {
+                    let meant = format!("pieces of {}", self.text(side.span));
+                    diagnostic = diagnostic.help(format!("for the pieces of this player, write `{meant}`"));
+                    diagnostic = diagnostic.fix(format!("write `{meant}`"), side.span, meant, false);
+                }
+            }
             return self.refuse_with(diagnostic);
         }
         if set_op == SetOp::And && left_ty == Type::Int && right_ty == Type::Int {
@@ -285,6 +292,12 @@ impl<'a> Checker<'a> {
             let finding = Diagnostic::new(Code::E10, span, format!("`{name}` cannot be followed by `of`"))
                 .help(format!("for the pieces of a player, write `{meant}`"));
             return self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, name == "own"));
+        }
+        if set.as_name() == Some("number") && !self.globals.contains_key("number") {
+            let meant = format!("count({})", self.text(owner.span));
+            let finding = Diagnostic::new(Code::E11, span, "`number of` does not count");
+            let finding = finding.help(format!("for the number of elements, write `{meant}`"));
+            return self.refuse_with(finding.fix(format!("write `{meant}`"), span, meant, false));
         }
         if self.report_top_of(set, owner, span) {
             return None;

@@ -44,7 +44,14 @@ impl Checker<'_> {
             usual.or_else(|| suggest::did_you_mean(name, candidates_like_it()))
         };
         // There are few players, so the list of them helps most.
-        let players = || (what == "player" || what == "name" && is_capital).then(|| self.list_players());
+        let in_end = self.body.context == Context::End && is_capital && name.len() == 1;
+        let players = || {
+            let listed = (what == "player" || what == "name" && is_capital).then(|| self.list_players())?;
+            Some(match in_end {
+                true => format!("{listed}; for each of them, write `for {name} in players when ..`"),
+                false => listed,
+            })
+        };
         let mut diagnostic = Diagnostic::new(Code::E02, span, format!("unknown {what} `{name}`"));
         // `forward(p)` has another meaning with arguments than `forwards(p)` may have
         let is_clear = |word: &str| {

@@ -23,7 +23,26 @@ impl ErrorSite<'_> {
     pub(super) fn explain_shape(&self) -> Option<Diagnostic> {
         let board = self.construct().filter(|head| head.is(self.text, "board"))?;
         let at = self.tokens.iter().position(|token| token.start == board.start)?;
-        let (shape, next) = (self.tokens.get(at + 1)?, self.tokens.get(at + 2));
+        let shape = self.tokens.get(at + 1)?;
+        // `hexagon of side 5`
+        let filler = self.tokens.get(at + 2).filter(|filler| {
+            let side = self
+                .tokens
+                .get(at + 3)
+                .is_some_and(|side| side.is_word_of(self.text, &["side", "size", "sides", "radius"]));
+            side && filler.is_word_of(self.text, &["of", "with"])
+        });
+        if let (Some(filler), true) = (filler, shape.is_word_of(self.text, &["hex", "hexagon", "hexagonal"])) {
+            let (side, size) = (self.tokens.get(at + 3)?, self.tokens.get(at + 4)?);
+            let meant = format!("hex side {}", size.text(self.text));
+            let place = self.span(shape).to(self.span(size));
+            let written = self.text.get(shape.start..side.end).filter(|_| filler.end < side.start)?;
+            let report = self.report_span(place, format!("`{written}` is not a shape of board"));
+            let report = report.help(format!("write `board {meant}`"));
+            let is_side = size.kind == TokenKind::Number && side.is(self.text, "side");
+            return Some(if is_side { report.fix(format!("write `{meant}`"), place, meant, false) } else { report });
+        }
+        let next = self.tokens.get(at + 2);
         let number = next.filter(|next| next.kind == TokenKind::Number && !self.is_first_on_line(next));
         let size = number.map(|number| number.text(self.text));
         let is_alone = !self.tokens.get(at + 3).is_some_and(|sign| self.is_any(sign, &["x", "*", "by", ","]));

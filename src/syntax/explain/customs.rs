@@ -117,7 +117,9 @@ impl ErrorSite<'_> {
                 || matches!(token.kind, TokenKind::Open | TokenKind::Sign) && !token.is(self.text, ".")
         });
         let not = after.is(self.text, "not");
-        let last = if not { token(Some(at + 2))? } else { after };
+        let next = at + 1 + usize::from(not);
+        let article = token(Some(next)).is_some_and(|word| word.is_word_of(self.text, &["a", "an"]));
+        let last = token(Some(next + usize::from(article)))?;
         let (left, right) = (before.text(self.text), last.text(self.text));
         let is_set = keywords::SETS.contains(&left);
         let meant = match right {

@@ -49,9 +49,12 @@ impl ErrorSite<'_> {
 
     /// Explains `enemy has no men` in a condition.
     pub(super) fn explain_has_no(&self) -> Option<Diagnostic> {
-        self.found().filter(|found| found.is_word_of(self.text, &["has", "have"]))?;
-        let (whom, no) = (self.before().filter(|whom| whom.kind == TokenKind::Word)?, self.after()?);
-        let what = self.tokens.get(self.at + 2).filter(|what| what.kind == TokenKind::Word)?;
+        // `a player has no men`: `a` is read as a value
+        let at = if self.found()?.is(self.text, "player") { self.at + 1 } else { self.at };
+        self.tokens.get(at).filter(|found| found.is_word_of(self.text, &["has", "have"]))?;
+        let whom = self.tokens.get(at.checked_sub(1)?).filter(|whom| whom.kind == TokenKind::Word)?;
+        let no = self.tokens.get(at + 1)?;
+        let what = self.tokens.get(at + 2).filter(|what| what.kind == TokenKind::Word)?;
         if !no.is(self.text, "no") {
             return None;
         }
@@ -59,10 +62,10 @@ impl ErrorSite<'_> {
         let kind = self.find_kind(what_text);
         let kind = kind.as_deref();
         let is_set = keywords::SETS.contains(&whom_text);
-        if matches!(whom_text, "player" | "players") && !self.is_declared(whom_text) {
+        if matches!(whom_text, "player" | "players" | "he" | "she" | "they") && !self.is_declared(whom_text) {
             let of = kind.unwrap_or("pieces");
             let place = self.span(whom).to(self.span(what));
-            let report = self.report_span(place, "`player` does not say which player");
+            let report = self.report_span(place, format!("`{whom_text}` does not say which player"));
             let help = format!("write `for P in players when none({of} of P): P loses`, with the result that is meant");
             return Some(report.help(help));
         }
@@ -99,6 +102,96 @@ impl ErrorSite<'_> {
         let written = self.text.get(whom.start..last.end)?;
         let report = self.report_span(place, format!("`{written}` is not a condition"));
         Some(report.suggest(place, format!("some(lines({of}, {length}))"), false))
+    }
+
+    /// Explains `enemy has 2 men`, `Black has less than 2 men`, `every player has one man`.
+    pub(super) fn explain_has_number(&self) -> Option<Diagnostic> {
+        const NUMBERS: &[&str] = &["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+        let near = self.at.saturating_sub(1)..self.at + 3;
+        let at = near
+            .into_iter()
+            .find(|at| self.tokens.get(*at).is_some_and(|token| token.is_word_of(self.text, &["has", "have"])))?;
+        let whom = self.tokens.get(at.checked_sub(1)?).filter(|whom| whom.kind == TokenKind::Word)?;
+        let rest = self.tokens.get(at + 1..)?;
+        let texts: Vec<&str> = rest.iter().take(6).map(|word| word.text(self.text)).collect();
+        let exactly = usize::from(texts.first() == Some(&"exactly") || texts.first() == Some(&"only"));
+        let known = COMPARISONS.iter().map(|(phrase, sign)| (phrase.split(' ').collect::<Vec<_>>(), *sign));
+        let (skipped, sign) = known
+            .filter(|(phrase, _)| texts.starts_with(phrase))
+            .map(|(phrase, sign)| (phrase.len(), sign))
+            .next()
+            .unwrap_or((exactly, "=="));
+        let (number, noun) = (rest.get(skipped)?, rest.get(skipped + 1)?);
+        let written_number = number.text(self.text);
+        let number = match NUMBERS.iter().position(|word| *word == written_number) {
+            Some(n) => n.to_string(),
+            None if number.kind == TokenKind::Number => written_number.to_owned(),
+            None => return None,
+        };
+        let noun_text = noun.text(self.text);
+        let kind = self.find_kind(noun_text);
+        if kind.is_none() && !matches!(noun_text, "piece" | "pieces") {
+            return None;
+        }
+        let set = kind.unwrap_or_else(|| "pieces".to_owned());
+        let whom_text = whom.text(self.text);
+        let counted = match whom_text {
+            "mover" if set == "pieces" => "own".to_owned(),
+            "mover" => format!("own & {set}"),
+            who if keywords::SETS.contains(&who) && set == "pieces" => who.to_owned(),
+            who if keywords::SETS.contains(&who) => format!("{who} & {set}"),
+            "player" | "players" => format!("{set} of P"),
+            who => format!("{set} of {who}"),
+        };
+        let test = format!("count({counted}) {sign} {number}");
+        if matches!(whom_text, "player" | "players") && !self.is_declared(whom_text) {
+            let first = at.checked_sub(2).and_then(|at| self.tokens.get(at));
+            let first =
+                first.filter(|word| word.is_word_of(self.text, &["a", "any", "every", "each", "some", "all", "both"]));
+            let place = self.span(first.unwrap_or(whom)).to(self.span(noun));
+            let written = self.text.get(first.unwrap_or(whom).start..noun.end)?;
+            let report = self.report_span(place, format!("`{written}` is not a condition"));
+            let is_all = first.is_some_and(|word| word.is_word_of(self.text, &["every", "each", "all", "both"]));
+            let word = if is_all { "every" } else { "some" };
+            let meant = format!("{word}(P in players: {test})");
+            let report = report.fix(format!("write `{meant}`"), place, meant.clone(), false);
+            return Some(report.help(match is_all {
+                true => format!("write `{meant}`"),
+                false => {
+                    format!("write `{meant}`; if the result names this player, `for P in players when {test}: P loses`")
+                }
+            }));
+        }
+        let place = self.span(whom).to(self.span(noun));
+        let written = self.text.get(whom.start..noun.end)?;
+        let report = self.report_span(place, format!("`{written}` is not a condition"));
+        Some(report.suggest(place, test, false))
+    }
+
+    /// Explains `when 2 own in rows(4)`: a number before a set.
+    pub(super) fn explain_number_before_set(&self) -> Option<Diagnostic> {
+        let number = self.before().filter(|number| number.kind == TokenKind::Number)?;
+        let found = self.found().filter(|found| found.kind == TokenKind::Word && !self.is_first_on_line(found))?;
+        let head = self.back(2)?;
+        if !head.is_word_of(self.text, &["when", "if", "and", "or", "not", "ensure", "expect", "while"]) {
+            return None;
+        }
+        let set = found.text(self.text);
+        let set = keywords::SETS.contains(&set).then(|| set.to_owned()).or_else(|| self.find_kind(set))?;
+        let (mut counted, mut last) = (set, found);
+        if let Some(joint) = self.after().filter(|joint| joint.is_word_of(self.text, &["in", "on", "at", "within"])) {
+            let end = self.value_end(self.at + 2)?;
+            let (first, end) = (self.tokens.get(self.at + 2)?, self.tokens.get(end.checked_sub(1)?)?);
+            counted =
+                format!("{counted} & {}", self.text.get(first.start..end.end).filter(|_| joint.end < first.start)?);
+            last = end;
+        }
+        let meant = format!("count({counted}) == {}", number.text(self.text));
+        let place = self.span(number).to(self.span(last));
+        let written = self.text.get(number.start..last.end)?;
+        let report = self.report_span(place, format!("`{written}` is not a condition"));
+        let help = format!("write `{meant}`, or `>=` for at least as many");
+        Some(report.help(help).fix(format!("write `{meant}`"), place, meant, false))
     }
 
     /// Returns the kind of piece that a word means, also in the plural.

@@ -69,7 +69,11 @@ impl ErrorSite<'_> {
         };
         let meant = format!("when {condition}");
         let report = self.report_span(place, "a condition of an action begins with `when`");
-        report.suggest(place, meant, self.ends_line(end))
+        if !self.ends_line(end) {
+            // the rest of the condition has a mistake of its own
+            return report.help(format!("write `{meant} ..`")).fix("write `when`", place, meant, false);
+        }
+        report.suggest(place, meant, true)
     }
 
     /// Explains `when A if C`, `when A unless C`, `when C implies A`, `when C then A`, `when if C then A`: a condition of a condition.

@@ -89,7 +89,14 @@ impl ErrorSite<'_> {
             Some((shown, _)) => shown.clone(),
             None if is_change => format!("{}(..)", after.text(self.text)),
             None => {
-                let end = self.statement_end(at + 1).and_then(|end| self.tokens.get(end.checked_sub(1)?));
+                // what follows a statement may belong to it
+                let is_over = |end: &usize| {
+                    self.tokens.get(*end).is_none_or(|next| {
+                        next.kind == TokenKind::Close || next.is(self.text, ";") || self.is_first_on_line(next)
+                    })
+                };
+                let end =
+                    self.statement_end(at + 1).filter(is_over).and_then(|end| self.tokens.get(end.checked_sub(1)?));
                 let whole = end.and_then(|end| self.text.get(after.start..end.end)).filter(|text| text.len() < 50);
                 whole.map_or(format!("{} ..", after.text(self.text)), str::to_owned)
             }

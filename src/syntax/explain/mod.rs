@@ -48,6 +48,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use site::ErrorSite;
 use std::ops::Range;
 
+pub(super) use orders::place_in_words;
 pub(super) use results::WINNER;
 
 /// The longest message.

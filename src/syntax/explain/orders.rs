@@ -5,6 +5,27 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::keywords;
 use crate::syntax::lex::{Token, TokenKind};
 
+/// Returns the set that a place in words means, `between(p, q) & enemy` for `enemy between p and q` and `enemy` for `all enemy`, and the
+/// number of its words.
+pub(in crate::internals::syntax) fn place_in_words(words: &[&str]) -> Option<(String, usize)> {
+    let skipped = usize::from(matches!(words.first()?, &"all" | &"any" | &"every" | &"each" | &"the"));
+    let [set, rest @ ..] = words.get(skipped..)? else { return None };
+    let is_plain = |word: &str| !keywords::is_reserved(word);
+    if !is_plain(set) {
+        return None;
+    }
+    let (meant, count) = match rest {
+        ["between", p, "and", q, ..] if is_plain(p) && is_plain(q) => (format!("between({p}, {q}) & {set}"), 4),
+        ["between", other, ..] if is_plain(other) => (format!("between(p, q) & {set}"), 2),
+        ["between", ..] => (format!("between(p, q) & {set}"), 1),
+        ["next" | "adjacent", "to", p, ..] if is_plain(p) => (format!("{set} & neighbors({p})"), 3),
+        ["beside" | "adjacent", p, ..] if is_plain(p) => (format!("{set} & neighbors({p})"), 2),
+        [] if skipped == 1 => ((*set).to_owned(), 0),
+        _ => return None,
+    };
+    Some((meant, skipped + 1 + count))
+}
+
 impl ErrorSite<'_> {
     /// Explains `must`, `must when C`, `mandatory`: a clause that forces an action.
     pub(super) fn explain_obligation(&self) -> Option<Diagnostic> {
@@ -37,6 +58,21 @@ impl ErrorSite<'_> {
         Some(report.fix("remove it", place, "", false).help(format!(
             "a condition is `when C`; an action is forced if the others are not possible with it: write `when not possible({name})` in them"
         )))
+    }
+
+    /// Explains `remove enemy between p and q`: a place in words after the set of a `remove`.
+    pub(super) fn explain_removed_in_words(&self) -> Option<Diagnostic> {
+        let remove = self.statement_around().filter(|head| head.is(self.text, "remove"))?;
+        let from = self.tokens.iter().position(|token| token.start == remove.start)? + 1;
+        let words = self.tokens.get(from..)?;
+        let words = words.get(..words.iter().take_while(|token| token.kind == TokenKind::Word).count())?;
+        let texts: Vec<&str> = words.iter().map(|word| word.text(self.text)).collect();
+        let (meant, count) = place_in_words(&texts)?;
+        let (first, last) = (words.first()?, words.get(count - 1)?);
+        let place = self.span(first).to(self.span(last));
+        let written = self.text.get(first.start..last.end)?;
+        let report = self.report_span(place, format!("`{written}` is not a set"));
+        Some(report.help(format!("write `remove {meant}`")).fix(format!("write `{meant}`"), place, meant, false))
     }
 
     /// Explains `promote q to king`, `promote when C`, `crown q`, `skip`.

@@ -22,6 +22,7 @@ impl ErrorSite<'_> {
         let quantifier = self.tokens.get(at).filter(|word| word.kind == TokenKind::Word)?;
         let quantity = match quantifier.text(self.text) {
             word @ ("no" | "none" | "some") => word,
+            "a" | "an" if is_shifted => "some",
             word @ ("any" | "every" | "all" | "each") if !self.is_declared(word) => word,
             _ => return None,
         };
@@ -203,6 +204,13 @@ impl ErrorSite<'_> {
             }
         };
         let (first, last) = (words.first()?, words.last()?);
+        let beside = words.iter().position(|word| word.is_word_of(self.text, &["next", "beside", "adjacent"]));
+        if let Some((at, [cell])) = beside.and_then(|at| {
+            let to = usize::from(words.get(at + 1)?.is(self.text, "to"));
+            Some((at, words.get(at + 1 + to..)?))
+        }) {
+            return Some(format!("{} & neighbors({})", self.name_set(words.get(..at)?)?, cell.text(self.text)));
+        }
         match words {
             [one] => name(one),
             [kind, of, player] if of.is(self.text, "of") && player.kind == TokenKind::Word => {

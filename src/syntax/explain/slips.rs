@@ -33,7 +33,12 @@ impl ErrorSite<'_> {
             Self::explain_under,
             Self::explain_shape,
             Self::explain_option_of_board,
+            Self::explain_each_player,
             Self::explain_hop_over,
+            Self::explain_number_of,
+            Self::explain_has_number,
+            Self::explain_number_before_set,
+            Self::explain_removed_in_words,
             Self::explain_edge_without_parentheses,
             Self::explain_joint_of_generator,
             Self::explain_repetition,
@@ -94,6 +99,7 @@ impl ErrorSite<'_> {
             Self::explain_comparison_in_words,
             Self::explain_next_line,
             Self::explain_needless_word,
+            Self::explain_article_before_set,
             Self::explain_set_before_name,
             Self::explain_range_of_cells,
             Self::explain_cells_without_braces,
@@ -206,7 +212,8 @@ impl ErrorSite<'_> {
         let run = self.backward().take_while(|token| is_a_cell(token)).count();
         let (first, found) = (self.back(run)?, self.found()?);
         let comma = found.is(self.text, ",") && !self.expects("`,`");
-        let is_listed = is_a_cell(found) || comma && self.after().is_some_and(is_a_cell) && self.expected.name;
+        let is_listed = is_a_cell(found)
+            || comma && self.after().is_some_and(is_a_cell) && (self.expected.name || self.expects("`links`"));
         if run == 0 || !is_listed || self.is_first_on_line(found) {
             return None;
         }
@@ -505,6 +512,12 @@ impl ErrorSite<'_> {
     /// Reports what was expected and what was found.
     fn explain_expected(&self) -> Diagnostic {
         let list = self.expected.list();
+        if let (Some(found), []) = (self.found(), list.as_slice()) {
+            return Diagnostic {
+                help: self.usage(),
+                ..self.report(found, format!("unexpected `{}`", self.quote(found)))
+            };
+        }
         let expected = match list.split_last() {
             None => "something else".to_owned(),
             Some((last, [])) => last.clone(),

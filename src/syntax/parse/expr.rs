@@ -356,6 +356,15 @@ impl Lower<'_> {
         let Some(owner) = pieces.next() else { return what };
         let owner = self.expr(owner);
         self.check_bare_if(&owner);
+        if matches!(&what.node, Node::Name(name) if name == "number")
+            && let Some(of) = pieces.next()
+        {
+            // `number of pieces of P`: the number is reported when the names are known
+            let of = self.expr(of);
+            let both = owner.span.to(of.span);
+            let set = Expr { span: both, node: Node::Of(Box::new(owner), Box::new(of)) };
+            return Expr { span: what.span.to(both), node: Node::Of(Box::new(what), Box::new(set)) };
+        }
         for further in pieces {
             let further = self.span(&further);
             self.report_syntax(further, "a piece can have only one owner", "write one `of`: `king of White`");

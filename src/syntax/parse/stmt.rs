@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::*;
-use crate::syntax::explain::WINNER;
+use crate::syntax::explain::{WINNER, place_in_words};
 use crate::syntax::keywords;
 use boardwright_grammar::Rule;
 
@@ -277,6 +277,11 @@ impl Lower<'_> {
                     let returned = last
                         .ends_with("return")
                         .then(|| Diagnostic::new(Code::E01, span, "`return` has no value").help(RETURN));
+                    if let Some(removed) = self.report_removed_in_words(before, name, line, span) {
+                        self.unread.push(Unread { span: removed, item: None, names: Vec::new() });
+                        self.idle = Some(span);
+                        return None;
+                    }
                     self.report(returned.unwrap_or_else(|| report_idle(name, target.span, line)));
                     // the rest of the line belongs to the same mistake
                     let line = self.text_of(Span { start: span.end, end: u32::MAX, ..span }).find('\n');
@@ -294,6 +299,29 @@ impl Lower<'_> {
             _ => AssignOp::Set,
         };
         Some(StmtNode::Assign(target, operator, self.next_expr(pieces, span)))
+    }
+
+    /// Reports `remove enemy beside q`, `remove all enemy`: the words after the set are read as statements. Returns the whole of it.
+    fn report_removed_in_words(&mut self, before: &str, name: &str, line: &str, span: Span) -> Option<Span> {
+        let start = before.rfind("remove ")?;
+        let inside = before.get(start + "remove ".len()..)?;
+        let line = line.split([';', '}', '/']).next()?.trim_end();
+        if inside.contains([';', '{', '}', '\n']) {
+            return None;
+        }
+        let words: Vec<&str> = inside.split_whitespace().chain([name]).chain(line.split_whitespace()).collect();
+        let (meant, count) = place_in_words(&words)?;
+        let place = Span { start: start as u32, end: span.end + line.len() as u32, ..span };
+        let written = self.text_of(Span { start: (start + "remove ".len()) as u32, ..place }).trim().to_owned();
+        let finding = Diagnostic::new(Code::E01, place, format!("`{written}` is not a set"));
+        let finding = finding.help(format!("write `remove {meant}`"));
+        let is_whole = count == words.len();
+        self.report(if is_whole {
+            finding.fix(format!("write `remove {meant}`"), place, format!("remove {meant}"), false)
+        } else {
+            finding
+        });
+        Some(place)
     }
 }
 
@@ -326,6 +354,18 @@ fn report_idle(name: &str, span: Span, line: &str) -> Diagnostic {
     }
     if let Some(absent) = find_absent(name) {
         return Diagnostic::new(Code::E01, span, absent.message).help(absent.help);
+    }
+    if matches!(name, "may" | "must" | "can" | "should") && line.trim_start().starts_with(char::is_alphabetic) {
+        let line = line.split([';', '}', '/']).next().unwrap_or("").trim_end();
+        let place = Span { end: span.end + line.len() as u32, ..span };
+        let help = match (line.ends_with(" again"), name) {
+            (true, _) => {
+                "write `if some(hop(q, all, enemy) & empty) { again }`, with the cells where the piece can go on"
+            }
+            (false, "may") => "what a player may choose is `may choose q in own { remove q }`",
+            _ => "write the statement alone: a move does all of its `do`",
+        };
+        return Diagnostic::new(Code::E01, place, format!("`{name}{line}` is not a statement")).help(help);
     }
     let joints = ["and", "or", "except", "within", "then", "else"];
     let known = keywords::STATEMENTS.iter().copied().chain(["let", "may"]).chain(joints);
