@@ -1,5 +1,6 @@
 //! [`Engine`]: what runs a [`Game`]. [`mod@reference`] defines the meaning of the language.
 
+#[cfg_attr(not(feature = "native"), allow(dead_code))] // only the native engine looks positions up
 mod counts;
 mod distinct;
 mod examine;
