@@ -7,6 +7,9 @@ use crate::engine::running::MoveList;
 use crate::game::limits::MOVES;
 use crate::moves::Move;
 
+/// The most words of a position that are hashed before its last ply is counted.
+const SMALL: usize = 128;
+
 impl Question<'_> {
     /// Returns how many legal moves there are.
     pub(crate) fn count_moves(&mut self, state: &mut [u64]) -> Runs<u64> {
@@ -60,8 +63,9 @@ impl Question<'_> {
     /// Returns the number of sequences of exactly `depth` plies. Those of a position that is known, with its depth, are not counted again;
     /// the past of a position must not matter then.
     pub(crate) fn perft(&mut self, state: &mut [u64], depth: u32, known: Option<&Counts>) -> Runs<u64> {
-        // To count candidates is faster than to look them up, unless they have to be tried.
-        let is_costly = depth > 1 || self.plan.actions.iter().any(|action| action.tried);
+        // To count candidates is faster than to look them up, unless they have to be tried and the position is small.
+        let is_small = self.plan.native.fuel <= SMALL;
+        let is_costly = depth > 1 || is_small && self.plan.actions.iter().any(|action| action.tried);
         let Some(counts) = known.filter(|_| is_costly) else { return self.perft_anew(state, depth, known) };
         let key = CountKey::of(&state[..self.plan.native.fuel], depth);
         if let Some(sequences) = counts.get(key) {
