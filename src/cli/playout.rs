@@ -110,7 +110,7 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
         let _ = engine.playout(&mut position.clone(), &mut Rng::for_game(args.seed, 0), 1);
         since.elapsed().as_secs_f64()
     });
-    if let Some(why) = engine.not_compiled() {
+    if let Some(why) = engine.unsupported() {
         progress.aside(|| remark(format!("the reference engine plays, because {why} cannot be compiled")));
     }
     let since = Instant::now();

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const MOST: u64 = 1 << 22;
 
 /// A table of counted positions, which several threads may share. A position is known by two hashes: one is its place in the table, the
-/// other one is compared. Entries are overwritten.
+/// other one, of 64 bits, is compared. Entries are overwritten. Another position with the same hash at the same place would be taken for
+/// it: in a thousand million lookups, the chance of one wrong count is less than one in a thousand million.
 ///
 /// ```
 /// use boardwright::engine::Counts;
@@ -43,7 +44,7 @@ impl CountKey {
     }
 }
 
-/// Returns both halves of a product, xored.
+/// Returns both halves of a product, xored: half as much work as [`mix`](crate::zobrist::mix).
 fn folded(a: u64, b: u64) -> u64 {
     let product = u128::from(a ^ 0x1234_5678_9abc_def1) * u128::from(b);
     product as u64 ^ (product >> 64) as u64

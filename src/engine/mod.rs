@@ -35,8 +35,9 @@ pub trait Engine: Examine + Send + Sync {
     /// Makes an engine of this kind for another game, such as the same rules with other settings.
     fn of(&self, game: Arc<Game>) -> Arc<dyn Engine>;
 
-    /// Returns the part of the rules that this engine should compile and cannot, so that it interprets all rules, or `None`.
-    fn not_compiled(&self) -> Option<&'static str> {
+    /// Returns the part of the rules that cannot be compiled, so that the reference engine runs all of them, or `None`. Compiles them.
+    /// An engine that does not compile rules has no such part.
+    fn unsupported(&self) -> Option<&'static str> {
         None
     }
 
@@ -135,12 +136,6 @@ pub trait Engine: Examine + Send + Sync {
         Ok(Some(after))
     }
 
-    /// Returns what [`Engine::perft`] returns. Positions that were counted before may be found in the table, which must be for positions
-    /// of this game that are all reached from one position; those counted now are added.
-    fn perft_known(&self, position: &Position, depth: u32, _known: &Counts) -> Result<u64, Fault> {
-        self.perft(position, depth)
-    }
-
     /// Returns the number of sequences of exactly `depth` plies; a finished game has no moves.
     fn perft(&self, position: &Position, depth: u32) -> Result<u64, Fault> {
         match depth {
@@ -156,6 +151,12 @@ pub trait Engine: Examine + Send + Sync {
                 Ok(nodes)
             }
         }
+    }
+
+    /// Returns what [`Engine::perft`] returns. Positions that were counted before may be found in the table, which must be for positions
+    /// of this game that are all reached from one position; those counted now are added.
+    fn perft_known(&self, position: &Position, depth: u32, _known: &Counts) -> Result<u64, Fault> {
+        self.perft(position, depth)
     }
 
     /// Plays the random games of a seed with these numbers from a position, each of at most `max_plies` plies. Returns

@@ -102,7 +102,7 @@ pub fn measure(
     step();
     let fast = (engine == EngineName::Fast).then(|| loaded.fast());
     let since = Instant::now();
-    let why = fast.as_ref().and_then(Fast::unsupported);
+    let why = fast.as_ref().and_then(|fast| fast.unsupported());
     let making = since.elapsed();
     step();
     let fast = fast.filter(|_| why.is_none());

@@ -2,6 +2,7 @@
 //! before play. A number below the bound selects one choice of each offer, so that a move is drawn without listing all of them.
 
 use super::code::locals::slots;
+use super::plan::Plan;
 use super::trying::ROOM;
 use crate::analysis::{AbstractValue, Analysis, FrameFacts, Interval, Limits};
 use crate::game::Game;
@@ -64,8 +65,8 @@ impl ChoiceBounds {
             for ((n, ..), value) in by.iter().zip(tuple) {
                 scope.known.push(action.binders[*n].slot, AbstractValue::Int(Interval::of(value)));
             }
-            let clauses: Vec<Slot> = action.binders.iter().map(|binder| binder.slot).collect();
-            let bound = bounder.inside(scope, &clauses, &action.body)?;
+            let given = action.binders.iter().map(|binder| (Class::Word, binder.slot)).collect();
+            let bound = bounder.frame(None, scope, given, &action.body)?;
             if bound.depth > ROOM {
                 return None;
             }
@@ -75,7 +76,7 @@ impl ChoiceBounds {
     }
 
     /// Returns the bound for a candidate with these values of its binders.
-    pub(crate) fn of(&self, values: &[i64]) -> Option<u64> {
+    pub(crate) fn bound_for(&self, values: &[i64]) -> Option<u64> {
         let mut at = 0;
         for (n, least, count) in &self.by {
             let place = usize::try_from(values.get(*n)? - least).ok().filter(|place| place < count)?;
@@ -88,6 +89,45 @@ impl ChoiceBounds {
     pub(crate) fn most(&self) -> u64 {
         self.bounds.iter().copied().max().unwrap_or(1)
     }
+}
+
+impl Plan {
+    /// Returns how many moves each candidate of an action may become, if it has to be tried.
+    pub(super) fn choice_bounds(&self, action: &Action) -> Option<ChoiceBounds> {
+        let is_tried = (action.chooses || self.checks_after(action)) && action.maximize.is_none();
+        is_tried.then(|| ChoiceBounds::new(&self.game, action)).flatten()
+    }
+
+    /// Returns whether numbers select choices, see [`Native::number`].
+    pub(crate) fn draws_choices(&self) -> bool {
+        self.bounds.iter().flatten().any(|bounds| bounds.most() > 1)
+    }
+
+    /// Returns whether statements may make a choice.
+    pub(crate) fn has_choice(&self, body: &[Stmt]) -> bool {
+        has_choice(body, &self.choosing)
+    }
+}
+
+/// Returns for each effect whether it may make a choice, by itself or by an effect that it calls.
+pub(crate) fn choosing(game: &Game) -> Vec<bool> {
+    let mut choosing = vec![false; game.effects.len()];
+    loop {
+        let more: Vec<bool> = game.effects.iter().map(|effect| has_choice(&effect.body, &choosing)).collect();
+        if more == choosing {
+            return choosing;
+        }
+        choosing = more;
+    }
+}
+
+/// Returns whether statements may make a choice, given which effects do.
+fn has_choice(body: &[Stmt], choosing: &[bool]) -> bool {
+    body.iter().any(|statement| match statement {
+        Stmt::Choose(_) => true,
+        Stmt::Call(effect, ..) => choosing[usize::from(effect.0)],
+        other => other.blocks().any(|body| has_choice(body, choosing)),
+    })
 }
 
 /// Bounds of what statements do.
@@ -132,18 +172,15 @@ struct Bounder<'e> {
 }
 
 impl<'e> Bounder<'e> {
-    /// Bounds the statements of an action or effect, in which these slots have values from the start.
-    fn inside(&mut self, scope: FrameFacts<'e>, given: &[Slot], body: &[Stmt]) -> Option<Bound> {
-        self.frame(None, scope, given.iter().map(|slot| (Class::Word, *slot)).collect(), body)
-    }
-
+    /// Bounds the body of an action, or of the effect that is called, in which these slots have values from the start.
     fn frame(
         &mut self,
         call: Option<KnownCall>,
         scope: FrameFacts<'e>,
-        mut set: Vec<(Class, Slot)>,
+        given: Vec<(Class, Slot)>,
         body: &[Stmt],
     ) -> Option<Bound> {
+        let mut set = given;
         set_in(body, &mut set);
         set.sort_unstable_by_key(|(class, slot)| (*class as u8, slot.0));
         let repeated = set.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
@@ -357,7 +394,7 @@ mod tests {
         let spread = tak.game().actions.iter().find(|action| action.name == "spread").unwrap();
         let bounds = ChoiceBounds::new(tak.game(), spread).unwrap();
         assert_eq!((bounds.bounds.as_slice(), bounds.most()), (&[1, 2, 6, 24, 120][..], 120));
-        let moves = |n: i64| bounds.of(&[3, n, 0]);
+        let moves = |n: i64| bounds.bound_for(&[3, n, 0]);
         assert_eq!((moves(0), moves(2), moves(5), moves(6)), (None, Some(2), Some(120), None));
     }
 }

@@ -1,4 +1,4 @@
-//! Recursive defs and effects, which become functions of their own, and effects that make choices.
+//! Recursive defs and effects, which become functions of their own.
 
 use crate::game::Game;
 use crate::game::part::Part;
@@ -26,27 +26,6 @@ fn called(statements: &[Stmt], found: &mut Vec<usize>) {
             other => other.blocks().for_each(|body| called(body, found)),
         }
     }
-}
-
-/// Returns for each effect whether it may make a choice, by itself or by an effect that it calls.
-pub(crate) fn choosing(game: &Game) -> Vec<bool> {
-    let mut choosing = vec![false; game.effects.len()];
-    loop {
-        let more: Vec<bool> = game.effects.iter().map(|effect| has_choice(&effect.body, &choosing)).collect();
-        if more == choosing {
-            return choosing;
-        }
-        choosing = more;
-    }
-}
-
-/// Returns whether statements may make a choice, given which effects do.
-pub(crate) fn has_choice(body: &[Stmt], choosing: &[bool]) -> bool {
-    body.iter().any(|statement| match statement {
-        Stmt::Choose(_) => true,
-        Stmt::Call(effect, ..) => choosing[usize::from(effect.0)],
-        other => other.blocks().any(|body| has_choice(body, choosing)),
-    })
 }
 
 /// Returns the recursive defs.

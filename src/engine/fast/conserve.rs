@@ -3,6 +3,7 @@
 //!
 //! A piece is taken by `let x = at(p)`, then `remove p`. Then `x` may be put once, or be given to an effect that puts it once.
 
+use super::plan::Plan;
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, CellExpr, CellsExpr, Class, Common, PieceExpr, Slot};
 use crate::game::part::AsPart;
@@ -23,6 +24,13 @@ pub(crate) fn actions(game: &Game) -> Vec<bool> {
         keeps((&action.body, &Vec::new())) && called.iter().all(|effect| effects[*effect])
     };
     game.actions.iter().map(conserves).collect()
+}
+
+impl Plan {
+    /// Returns whether no player has more pieces of a kind after a move of this action than before it.
+    pub(crate) fn conserves(&self, action: &Action) -> bool {
+        self.game.actions.iter().zip(&self.conserving).any(|(other, keeps)| *keeps && other.name == action.name)
+    }
 }
 
 /// Adds the effects that statements may run.

@@ -23,10 +23,20 @@ pub(crate) struct Drawn {
     values: Vec<i64>,
     /// Where those of each move end.
     ends: Vec<usize>,
-    /// The candidates of each action that have to be tried, and how many there are.
-    lists: Vec<(Vec<i64>, usize)>,
-    /// For each of these candidates, how many moves it and those before it may become.
-    sums: Vec<u64>,
+    /// Lists of candidates that have to be tried.
+    lists: Vec<Vec<i64>>,
+    /// What is drawn from: the candidates of the lists, and all moves of each other action.
+    shares: Vec<Share>,
+}
+
+/// Some moves of an action.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    action: usize,
+    /// The list, and where the values of the candidate begin there; `None` if the moves need not be tried.
+    tried: Option<(usize, usize)>,
+    /// The numbers before this one belong to these moves, or to those of an earlier share.
+    end: u64,
 }
 
 impl Question<'_> {
@@ -43,7 +53,7 @@ impl Question<'_> {
             Ok(None) => self.draw_counted((&mut copy, state), player, rng, drawn),
             found => found,
         };
-        self.spare_lists.extend(drawn.lists.drain(..).map(|(list, _)| list));
+        self.spare_lists.append(&mut drawn.lists);
         self.spare.push(copy);
         found
     }
@@ -54,69 +64,49 @@ impl Question<'_> {
         (copy, state): (&mut [u64], &[u64]),
         player: usize,
         rng: &mut Rng,
-        Drawn { counts, lists, sums, .. }: &mut Drawn,
+        Drawn { lists, shares, .. }: &mut Drawn,
     ) -> Runs<Option<Move>> {
-        counts.clear();
-        sums.clear();
+        shares.clear();
         let plan = self.plan;
         if plan.actions.iter().any(|facet| facet.tried && facet.most_moves.is_none()) {
             return Ok(None);
         }
-        let (mut all, mut candidates) = (0_u64, 0);
+        let (mut all, mut to_try, mut candidates) = (0_u64, 0, 0);
         for (action, facet) in plan.actions.iter().enumerate() {
             let Some(most) = facet.most_moves.as_ref().filter(|_| facet.tried) else {
-                let count = self.count(copy, player, action)?;
-                counts.push(usize::try_from(count).map_err(|_| Faulted)?);
-                all += count;
+                all += self.count(copy, player, action)?;
+                shares.push(Share { action, tried: None, end: all });
                 continue;
             };
             let (list, count) = self.candidates(copy, player, action)?;
-            counts.push(count);
-            candidates += count;
-            let arity = facet.arity;
-            for n in 0..count {
-                all += most.of(&list[1 + n * arity..1 + (n + 1) * arity]).ok_or(Faulted)?;
-                sums.push(all);
+            for first in (0..count).map(|n| 1 + n * facet.arity) {
+                let moves = most.bound_for(&list[first..first + facet.arity]).ok_or(Faulted)?;
+                (all, to_try) = (all + moves, to_try + moves);
+                shares.push(Share { action, tried: Some((lists.len(), first)), end: all });
             }
-            lists.push((list, count));
+            candidates += count;
+            lists.push(list);
         }
         // Where a candidate may become many moves, most numbers would be drawn in vain.
-        let is_dense = all <= candidates as u64 * MOST + counts.iter().sum::<usize>() as u64;
-        if all == 0 || all > MOVES as u64 || !is_dense {
+        if all == 0 || all > MOVES as u64 || to_try > candidates as u64 * MOST {
             return Ok(None);
         }
-        'drawing: for _ in 0..candidates.max(TRIES) {
+        for _ in 0..candidates.max(TRIES) {
             let n = rng.below(all as usize) as u64;
-            let (mut before, mut place) = (0, 0);
-            let mut tried = lists.iter();
-            for (action, (facet, count)) in plan.actions.iter().zip(counts.iter()).enumerate() {
-                let id = ActionId(action as u16);
-                if !facet.tried {
-                    if n < before + *count as u64 {
-                        return self.nth_candidate(copy, player, action, (n - before) as usize).map(Some);
-                    }
-                    before += *count as u64;
-                    continue;
-                }
-                let (list, _) = tried.next().ok_or(Faulted)?;
-                let last = sums[place..place + count].last().copied().unwrap_or(before);
-                if n >= last {
-                    (before, place) = (last, place + count);
-                    continue;
-                }
-                let candidate = sums[place..place + count].partition_point(|sum| *sum <= n);
-                let number = n - if candidate == 0 { before } else { sums[place + candidate - 1] };
-                let mut args = self.args_to_try(action);
-                let first = 1 + candidate * facet.arity;
-                args[..facet.arity].copy_from_slice(&list[first..first + facet.arity]);
-                let made = self.try_numbered((copy, state), (player, action), number, &mut args)?;
-                let (values, script) = args.split_at(facet.arity);
-                let mv = made.map(|choices| packed(id, values, &script[1..1 + choices]));
-                self.spare_args.push(args);
-                match mv {
-                    Some(mv) => return Ok(Some(mv)),
-                    None => continue 'drawing,
-                }
+            let at = shares.partition_point(|share| share.end <= n);
+            let number = n - at.checked_sub(1).map_or(0, |before| shares[before].end);
+            let Share { action, tried, .. } = shares[at];
+            let Some((list, first)) = tried else {
+                return self.nth_candidate(copy, player, action, number as usize).map(Some);
+            };
+            let (mut args, arity) = (self.args_to_try(action), plan.actions[action].arity);
+            args[..arity].copy_from_slice(&lists[list][first..first + arity]);
+            let choices = self.try_numbered((copy, state), (player, action), number, &mut args)?;
+            let (values, script) = args.split_at(arity);
+            let mv = choices.map(|choices| packed(ActionId(action as u16), values, &script[1..1 + choices]));
+            self.spare_args.push(args);
+            if mv.is_some() {
+                return Ok(mv);
             }
         }
         Ok(None)

@@ -116,12 +116,6 @@ impl Fast {
         Fast { made: OnceLock::from(made), ..fast }
     }
 
-    /// Returns why there is no code for the game, so that the other engine answers everything, or `None` if there is code.
-    /// Generates the code.
-    pub fn unsupported(&self) -> Option<&'static str> {
-        self.made().err()
-    }
-
     /// Returns the number of bytes of code; 0 if there is no code. Generates the code.
     pub fn code_size(&self) -> usize {
         self.made().map_or(0, |made| made.code.size)
@@ -264,8 +258,8 @@ impl Engine for Fast {
         &self.game
     }
 
-    fn not_compiled(&self) -> Option<&'static str> {
-        self.unsupported()
+    fn unsupported(&self) -> Option<&'static str> {
+        self.made().err()
     }
 
     fn of(&self, game: Arc<Game>) -> Arc<dyn Engine> {

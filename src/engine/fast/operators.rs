@@ -70,9 +70,14 @@ impl Plan {
                 Ok(Raw::Ints(_)) | Err(_) => return None,
             }
         }
+        Some(self.keep_lookup(words, may_fault))
+    }
+
+    /// Keeps a table of values, some of which may be [`NO_VALUE`].
+    pub(crate) fn keep_lookup(&self, words: Vec<u64>, may_fault: bool) -> Lookup {
         let values = || words.iter().map(|word| *word as i64).filter(|value| *value != NO_VALUE);
         let bounds = (values().min().unwrap_or(0), values().max().unwrap_or(0));
-        Some(Lookup { table: self.tables.keep(words), bounds, may_fault })
+        Lookup { table: self.tables.keep(words), bounds, may_fault }
     }
 
     /// Returns all words that an argument of a type can be, if they are few: elements, of which `off` and `nothing` come last, or sets

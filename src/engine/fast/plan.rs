@@ -1,6 +1,6 @@
 //! The input of the code generator: the game, its native layout, and tables of what never changes.
 
-use super::choices::ChoiceBounds;
+use super::choices::{self, ChoiceBounds};
 use super::circles;
 use super::conserve;
 use super::maps::{Map, MapShift};
@@ -62,7 +62,7 @@ impl Plan {
         let game = Arc::new(super::tidy::tidied(game));
         let native = Native::new(&game);
         let (recursive, recursive_defs) = (circles::effects(&game), circles::defs(&game));
-        let (choosing, conserving) = (circles::choosing(&game), conserve::actions(&game));
+        let (choosing, conserving) = (choices::choosing(&game), conserve::actions(&game));
         let mut plan = Plan {
             game,
             native,
@@ -85,17 +85,6 @@ impl Plan {
         plan.counts_statements = plan.has_long_moves();
         plan.bounds = plan.game.actions.iter().map(|action| plan.choice_bounds(action)).collect();
         plan
-    }
-
-    /// Returns how many moves each candidate of an action may become, if it has to be tried.
-    fn choice_bounds(&self, action: &Action) -> Option<ChoiceBounds> {
-        let is_tried = (action.chooses || self.checks_after(action)) && action.maximize.is_none();
-        is_tried.then(|| ChoiceBounds::new(&self.game, action)).flatten()
-    }
-
-    /// Returns whether numbers select choices, see [`Native::number`].
-    pub(crate) fn draws_choices(&self) -> bool {
-        self.bounds.iter().flatten().any(|bounds| bounds.most() > 1)
     }
 
     /// Compares the texts of these pairs of actions in native code where their forms are known.
@@ -438,16 +427,6 @@ impl Plan {
     /// Returns whether some condition must hold after a move of this action, so that a candidate may turn out illegal.
     pub(crate) fn checks_after(&self, action: &Action) -> bool {
         !action.ensures.is_empty() || !self.game.always.is_empty()
-    }
-
-    /// Returns whether no player has more pieces of a kind after a move of this action than before it.
-    pub(crate) fn conserves(&self, action: &Action) -> bool {
-        self.game.actions.iter().zip(&self.conserving).any(|(other, keeps)| *keeps && other.name == action.name)
-    }
-
-    /// Returns whether statements may make a choice.
-    pub(crate) fn has_choice(&self, body: &[Stmt]) -> bool {
-        circles::has_choice(body, &self.choosing)
     }
 
     /// Returns whether every player has the same candidates of an action, as far as that is easily seen.

@@ -32,8 +32,23 @@ struct Attempt<'a> {
 }
 
 impl Question<'_> {
-    /// Makes the move of a candidate whose choices a number selects. Returns how many choices it has, which follow the values in the
-    /// arguments and one word; or takes it back and returns `None` if there is no such move.
+    /// Runs the `do` of a candidate, whose values and first `given` choices are in the arguments. A number selects the other choices.
+    fn run_do(
+        &mut self,
+        (copy, state): (&mut [u64], &[u64]),
+        (player, action): (usize, usize),
+        (given, number): (usize, u64),
+        args: &mut [i64],
+    ) -> i64 {
+        let native = &self.plan.native;
+        (copy[native.fuel], copy[native.depth], copy[native.number]) = (FUEL, state[native.depth], number);
+        native.note_changes(copy);
+        args[self.plan.actions[action].arity] = ((ROOM << script::ROOM) + given) as i64;
+        self.call(player, Task::Do(action), copy, args)
+    }
+
+    /// Tries the move of a candidate whose choices a number selects; the position is as before afterwards. Returns how many choices the
+    /// move has, which follow the values in the arguments and one word, or `None` if there is no such move.
     pub(super) fn try_numbered(
         &mut self,
         (copy, state): (&mut [u64], &[u64]),
@@ -41,11 +56,8 @@ impl Question<'_> {
         number: u64,
         args: &mut [i64],
     ) -> Runs<Option<usize>> {
+        let said = self.run_do((copy, state), (player, action), (0, number), args);
         let native = &self.plan.native;
-        (copy[native.fuel], copy[native.depth], copy[native.number]) = (FUEL, state[native.depth], number);
-        native.note_changes(copy);
-        args[self.plan.actions[action].arity] = (ROOM << script::ROOM) as i64;
-        let said = self.call(player, Task::Do(action), copy, args);
         let found = match said {
             status::MADE if copy[native.number] == 0 => Some(copy[native.used] as usize),
             status::MADE | status::REFUSED => None,
@@ -55,7 +67,7 @@ impl Question<'_> {
         Ok(found)
     }
 
-    /// Returns buffers for the arguments of an action, with room for its choices.
+    /// Returns a buffer for the arguments of an action, with room for its choices.
     pub(super) fn args_to_try(&mut self, action: usize) -> Vec<i64> {
         let arity = self.plan.actions[action].arity;
         self.some_args(arity + 1 + ROOM * (1 + script::offer_words(self.plan.width)))
@@ -110,10 +122,7 @@ impl Question<'_> {
         levels.clear();
         loop {
             let given = levels.len();
-            (after[native.fuel], after[native.depth], after[native.number]) = (FUEL, state[native.depth], 0);
-            native.note_changes(after);
-            args[*arity] = ((ROOM << script::ROOM) + given) as i64;
-            let said = self.call(*player, Task::Do(*action), after, args);
+            let said = self.run_do((after, state), (*player, *action), (given, 0), args);
             let used = after[native.used] as usize;
             if used < given || used > given.max(ROOM) {
                 return Err(Faulted);

@@ -42,11 +42,13 @@ pub(crate) mod script {
 
 /// What there is to choose, as it is offered.
 pub(super) struct Offered {
+    /// One of [`offer`], without [`offer::MAY`].
     pub tag: i64,
-    pub words: Vec<Word>,
+    words: Vec<Word>,
 }
 
 impl Offered {
+    /// Returns the cells, if these are on offer.
     fn cells(&self) -> Words {
         self.words.iter().copied().collect()
     }
@@ -172,9 +174,10 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the first choice of an offer that has one.
-    fn first_offered(&mut self, Offered { tag, words }: &Offered) -> Word {
-        match *tag {
-            offer::CELLS => self.first_of(&words.iter().copied().collect()).word,
+    fn first_offered(&mut self, on_offer: &Offered) -> Word {
+        let words = &on_offer.words;
+        match on_offer.tag {
+            offer::CELLS => self.first_of(&on_offer.cells()).word,
             offer::RANGE => words[0],
             _ => {
                 let place = self.lowest(words[0]);
@@ -184,9 +187,10 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the number of choices on offer, without leaving.
-    pub(super) fn offered_size(&mut self, Offered { tag, words }: &Offered) -> Word {
-        match *tag {
-            offer::CELLS => self.size(&words.iter().copied().collect()),
+    pub(super) fn offered_size(&mut self, on_offer: &Offered) -> Word {
+        let words = &on_offer.words;
+        match on_offer.tag {
+            offer::CELLS => self.size(&on_offer.cells()),
             offer::RANGE => {
                 let size = self.sub(words[1], words[0]);
                 let size = self.add(size, ONE);
@@ -197,9 +201,10 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the n-th of the choices on offer, from 0.
-    pub(super) fn nth_offered(&mut self, Offered { tag, words }: &Offered, n: Word) -> Word {
-        match *tag {
-            offer::CELLS => self.nth_of(&words.iter().copied().collect(), n),
+    pub(super) fn nth_offered(&mut self, on_offer: &Offered, n: Word) -> Word {
+        let words = &on_offer.words;
+        match on_offer.tag {
+            offer::CELLS => self.nth_of(&on_offer.cells(), n),
             offer::RANGE => self.add(words[0], n),
             _ => {
                 let place = self.nth_bit(words[0], n);

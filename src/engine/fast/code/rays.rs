@@ -127,7 +127,12 @@ impl Gen<'_, '_> {
     /// Returns the first cell of a set on the ray from one cell, or `off`.
     pub(crate) fn first_met(&mut self, cell: Spot, dir: Dir, of: &Words) -> Gets<Spot> {
         let Some(upward) = self.plan.line_order(dir) else {
-            return self.first_on_walk(cell, dir, of);
+            if self.as_known(of).is_none() {
+                return self.first_on_walk(cell, dir, of);
+            }
+            let from = self.just(cell);
+            let met = self.operate_cells(Op::First, &sets_along(&from, Word::Known(1 << dir.0), of))?;
+            return Ok(self.first_of(&met));
         };
         let ray = self.line_of(cell, dir);
         let met = self.set_and(&ray, of);

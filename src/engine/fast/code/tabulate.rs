@@ -8,10 +8,9 @@ use super::word::{Word, ZERO};
 use crate::analysis::{Analysis, Limits};
 use crate::engine::fast::operators::{Lookup, NO_VALUE};
 use crate::engine::fast::plan::Plan;
-use crate::game::cells::Cell;
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Part};
-use crate::game::piece::{Dir, Kind, Player};
+use crate::game::piece::Player;
 use crate::game::value::Value;
 use crate::types::Type;
 use std::collections::HashMap;
@@ -134,7 +133,7 @@ impl Plan {
                 fuel.set(FUEL);
                 analysis.may_fault = false;
                 let value = analysis.value(expr.part()).known().filter(|_| !analysis.may_fault)?;
-                word_of(self, &value)
+                Some(word_of(self, &value))
             });
             gaps += usize::from(value.is_none());
             if gaps == VAIN && gaps == row + 1 {
@@ -145,39 +144,24 @@ impl Plan {
         if gaps > rows / 8 {
             return None;
         }
-        let values = || words.iter().map(|word| *word as i64).filter(|value| *value != NO_VALUE);
-        let bounds = (values().min()?, values().max()?);
-        Some(Lookup { table: self.tables.keep(words), bounds, may_fault: gaps > 0 })
+        Some(self.keep_lookup(words, gaps > 0))
     }
 }
 
-/// Returns the constant of a type with this word.
+/// Returns the constant of a type with this word, or `None` for `nothing`.
 fn constant(plan: &Plan, ty: Type, word: i64) -> Option<AnyExpr> {
-    let small = u8::try_from(word).ok().filter(|_| word != NONE);
-    Some(match ty {
-        Type::Int => AnyExpr::Int(IntExpr::Const(i32::try_from(word).ok()?)),
-        Type::Bool => AnyExpr::Bool(BoolExpr::Const(word != 0)),
-        Type::Cell if (0..plan.cells() as i64).contains(&word) => AnyExpr::Cell(CellExpr::Const(Cell(word as u16))),
-        Type::Cell => AnyExpr::Cell(CellExpr::Const(Cell::OFF)),
-        Type::Dir => AnyExpr::Dir(DirExpr::Const(Dir(small?))),
-        Type::Player => AnyExpr::Player(PlayerExpr::Const(Player(small?))),
-        Type::Kind => AnyExpr::Kind(KindExpr::Const(Kind(small?))),
-        _ => return None,
-    })
+    let value = match ty {
+        Type::Cell => Value::Cell(plan.cell(word)),
+        Type::Dir | Type::Player | Type::Kind if word == NONE => return None,
+        _ => Some(Value::of_word(ty, word)).filter(|value| value.word() == word)?,
+    };
+    Some(value.constant())
 }
 
-/// Returns the word of a value.
-fn word_of(plan: &Plan, value: &Value) -> Option<i64> {
-    Some(match value {
-        Value::Int(n) => i64::from(*n),
-        Value::Bool(truth) => i64::from(*truth),
+/// Returns the word of a value in code.
+fn word_of(plan: &Plan, value: &Value) -> i64 {
+    match value {
         Value::Cell(cell) => plan.code(*cell),
-        Value::Dir(dir) => i64::from(dir.0),
-        Value::Player(Player::NOBODY) | Value::Kind(Kind::NOTHING) => NONE,
-        Value::Player(player) => i64::from(player.0),
-        Value::Kind(kind) => i64::from(kind.0),
-        Value::Dirs(mask) | Value::Players(mask) | Value::Kinds(mask) => *mask as i64,
-        Value::Tag(tag) => i64::from(tag.0),
-        _ => return None,
-    })
+        value => value.word(),
+    }
 }

@@ -1,5 +1,5 @@
-//! Cell by cell over wide boards: sets in memory, the first cell on a ray that goes around the board, and small groups. Where few
-//! cells are met, that is less work than steps of whole sets.
+//! Cell by cell over the board: the first cell on a ray that goes around it, and on wide boards small groups and conditions on a few
+//! cells. Where few cells are met, that is less work than steps of whole sets.
 
 use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
@@ -88,7 +88,7 @@ impl Gen<'_, '_> {
             return 0;
         }
         let shifts: usize = dirs.iter().map(|dir| self.plan.shifts(&Map::steps(board, *dir, 1)).len()).sum();
-        // A shift takes about as many instructions for each word as a neighbor of a cell takes.
+        // To go to a neighbor takes about twice as many instructions as to shift one word.
         STEPS * shifts * self.width() / (2 * dirs.len())
     }
 

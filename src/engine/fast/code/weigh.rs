@@ -244,9 +244,8 @@ impl<'p> Gen<'p, '_> {
         way: super::stmt::Way,
         drawn: super::DrawnChoice,
     ) -> Gets<()> {
-        let (on_offer, _) = self.on_offer(&choose.over)?;
+        let (on_offer, some) = self.on_offer(&choose.over)?;
         let size = self.offered_size(&on_offer);
-        let some = self.compare(IntCC::NotEqual, size, ZERO);
         let locals = self.locals.clone();
         self.only_if(some, |make| {
             let number = make.read(drawn.number);
