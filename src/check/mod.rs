@@ -26,6 +26,7 @@ mod fold;
 mod game;
 mod generate;
 mod index;
+mod indifferent;
 mod joined;
 mod kind;
 mod layout;

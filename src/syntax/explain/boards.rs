@@ -19,28 +19,31 @@ const SHAPES: &[(&str, &str)] = &[
 const OPTIONS: &[&str] = &["without", "links", "wraps", "stacks", "columns", "numbered", "named", "drawn"];
 
 impl ErrorSite<'_> {
+    /// Explains `board hexagon of side 5`; `at` is the place of `board`.
+    fn explain_hexagon_of_side(&self, at: usize) -> Option<Diagnostic> {
+        let [shape, filler, side, size] = self.tokens.get(at + 1..at + 5)? else { return None };
+        if !shape.is_word_of(self.text, &["hex", "hexagon", "hexagonal"])
+            || !filler.is_word_of(self.text, &["of", "with"])
+            || !side.is_word_of(self.text, &["side", "size", "sides", "radius"])
+        {
+            return None;
+        }
+        let meant = format!("hex side {}", size.text(self.text));
+        let place = self.span(shape).to(self.span(size));
+        let report =
+            self.report_span(place, format!("`{}` is not a shape of board", self.text.get(shape.start..side.end)?));
+        let report = report.help(format!("write `board {meant}`"));
+        let is_side = size.kind == TokenKind::Number && side.is(self.text, "side");
+        Some(if is_side { report.fix(format!("write `{meant}`"), place, meant, false) } else { report })
+    }
+
     /// Explains `board hexagon 5`, `board hex 5`, `board rectangle 5 x 7`, `board square 5`.
     pub(super) fn explain_shape(&self) -> Option<Diagnostic> {
         let board = self.construct().filter(|head| head.is(self.text, "board"))?;
         let at = self.tokens.iter().position(|token| token.start == board.start)?;
         let shape = self.tokens.get(at + 1)?;
-        // `hexagon of side 5`
-        let filler = self.tokens.get(at + 2).filter(|filler| {
-            let side = self
-                .tokens
-                .get(at + 3)
-                .is_some_and(|side| side.is_word_of(self.text, &["side", "size", "sides", "radius"]));
-            side && filler.is_word_of(self.text, &["of", "with"])
-        });
-        if let (Some(filler), true) = (filler, shape.is_word_of(self.text, &["hex", "hexagon", "hexagonal"])) {
-            let (side, size) = (self.tokens.get(at + 3)?, self.tokens.get(at + 4)?);
-            let meant = format!("hex side {}", size.text(self.text));
-            let place = self.span(shape).to(self.span(size));
-            let written = self.text.get(shape.start..side.end).filter(|_| filler.end < side.start)?;
-            let report = self.report_span(place, format!("`{written}` is not a shape of board"));
-            let report = report.help(format!("write `board {meant}`"));
-            let is_side = size.kind == TokenKind::Number && side.is(self.text, "side");
-            return Some(if is_side { report.fix(format!("write `{meant}`"), place, meant, false) } else { report });
+        if let Some(report) = self.explain_hexagon_of_side(at) {
+            return Some(report);
         }
         let next = self.tokens.get(at + 2);
         let number = next.filter(|next| next.kind == TokenKind::Number && !self.is_first_on_line(next));

@@ -1,7 +1,7 @@
 //! Sentences in English where rules have signs: `less than 3`, `enemy has no men`, `on row 1`, a full stop, a title without quotes.
 
 use super::site::ErrorSite;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::syntax::keywords;
 use crate::syntax::lex::{Token, TokenKind};
 
@@ -192,6 +192,70 @@ impl ErrorSite<'_> {
         let report = self.report_span(place, format!("`{written}` is not a condition"));
         let help = format!("write `{meant}`, or `>=` for at least as many");
         Some(report.help(help).fix(format!("write `{meant}`"), place, meant, false))
+    }
+
+    /// Explains `for each player P when C: P loses`, `for every player: when C: he loses` in `end`.
+    pub(super) fn explain_each_player(&self) -> Option<Diagnostic> {
+        let near = (self.at.saturating_sub(3)..=self.at).rev();
+        let at = near.into_iter().find(|at| self.tokens.get(*at).is_some_and(|token| token.is(self.text, "for")))?;
+        let [head, each, player, next, ..] = self.tokens.get(at..)? else { return None };
+        if !each.is_word_of(self.text, &["each", "every", "all", "any"])
+            || !player.is_word_of(self.text, &["player", "players"])
+        {
+            return None;
+        }
+        let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        if !self.is_first_on_line(head) && !before.is_some_and(|before| self.is_any(before, &["{", "}", ";", "do"])) {
+            return None;
+        }
+        let name = Some(next).filter(|next| next.kind == TokenKind::Word && !self.is_keyword(next));
+        let when = self.tokens.iter().find(|token| token.start > player.start && token.is(self.text, "when"));
+        let when = when.filter(|when| {
+            !self.tokens.iter().any(|token| {
+                token.start > player.end
+                    && token.end <= when.start
+                    && !self.is_any(token, &[":", ","])
+                    && Some(token.start) != name.map(|name| name.start)
+            })
+        });
+        let name_text = name.map_or("P", |name| name.text(self.text));
+        let meant = format!("for {name_text} in players");
+        let place = self.span(head).to(self.span(name.unwrap_or(player)));
+        let written = self.text.get(head.start..name.unwrap_or(player).end)?;
+        let report = self.report_span(place, format!("`{written}` is not the head of a loop"));
+        let Some(when) = when else { return Some(report.help(format!("write `{meant}`"))) };
+        let place = self.span(head).to(self.span(when));
+        let report = report.help(format!("write `{meant} when ..: {name_text} loses`, with the result that is meant"));
+        let mut edits = vec![Edit { span: place, text: format!("{meant} when") }];
+        // `he` is the player of the loop
+        let clause = self.tokens.iter().filter(|token| token.start > when.start);
+        let clause = clause.take_while(|token| !token.is_word_of(self.text, &["wins", "loses", "draw", "when", "for"]));
+        let is_he = |token: &&Token| token.is_word_of(self.text, &["he", "she", "they", "him", "her", "them"]);
+        edits.extend(clause.filter(is_he).map(|token| self.replace(token, name_text)));
+        Some(report.edits(format!("write `{meant} when`"), edits, false))
+    }
+
+    /// Explains `the number of men of mover`.
+    pub(super) fn explain_number_of(&self) -> Option<Diagnostic> {
+        let the = self.before().filter(|the| the.is(self.text, "the"))?;
+        self.found().filter(|number| number.is_word_of(self.text, &["number", "amount"]))?;
+        let of = self.after().filter(|of| of.is(self.text, "of"))?;
+        let set = self.tokens.get(self.at + 2).filter(|set| set.kind == TokenKind::Word && !self.is_keyword(set))?;
+        let name = set.text(self.text);
+        let mut meant = self.find_kind(name).unwrap_or_else(|| name.to_owned());
+        let mut last = set;
+        if let Some([of, owner]) = self.tokens.get(self.at + 3..self.at + 5)
+            && of.is(self.text, "of")
+            && owner.kind == TokenKind::Word
+        {
+            meant = keywords::of_player(&meant, owner.text(self.text));
+            last = owner;
+        }
+        let meant = format!("count({meant})");
+        let written = self.text.get(the.start..of.end)?;
+        let place = self.span(the).to(self.span(last));
+        let report = self.report_span(place, format!("`{written}` is not an operator"));
+        Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, false))
     }
 
     /// Returns the kind of piece that a word means, also in the plural.

@@ -156,62 +156,6 @@ impl Lower<'_> {
         Expr { span: both, node: Node::Binary(Box::new(not), Spanned::new(BinaryOp::Either, span), Box::new(right)) }
     }
 
-    /// Reports `1 < x < 5`.
-    fn report_chained(&mut self, left: &Expr, operator: &Spanned<BinaryOp>) {
-        let finding = Diagnostic::new(Code::E01, operator.span, "comparisons cannot be chained")
-            .help("join them with `and`: `1 < x and x < 5`; or use a range: `x in 2..4`");
-        let Node::Binary(_, _, middle) = &left.node else { return self.report(finding) };
-        // `a == 1 & b == 2`: the operator between joins conditions
-        if let Node::Binary(_, joint, _) = &middle.node
-            && let (BinaryOp::And | BinaryOp::Or, sign) = (joint.node, joint.span)
-        {
-            let (written, word) = if joint.node == BinaryOp::And { ("&", "and") } else { ("|", "or") };
-            let finding = Diagnostic::new(Code::E01, sign, format!("`{written}` joins sets, not conditions"));
-            return self.report(finding.suggest(sign, self.with_spaces(sign, word), true));
-        }
-        let again = format!("and {} ", self.text_of(middle.span));
-        let before = Span { end: operator.span.start, ..operator.span };
-        self.report(finding.fix(format!("write `{}`", again.trim()), before, again, true));
-    }
-
-    /// Reports `own in corner >= 2` and `2 <= own in corner`, the number of elements in both sets, and returns what is meant.
-    fn report_counted_in(&mut self, left: &Expr, operator: &Spanned<BinaryOp>, right: &Expr) -> Option<Expr> {
-        let Node::Binary(first, sign, middle) = &left.node else { return None };
-        let (set, other, number) = match (sign.node, operator.node) {
-            (BinaryOp::In | BinaryOp::Within, compare) if compare.compares() => (first, &**middle, right),
-            (compare, BinaryOp::In | BinaryOp::Within) if compare.compares() => (middle, right, &**first),
-            _ => return None,
-        };
-        if !is_surely_set(set) || matches!(number.node, Node::Bool(_)) {
-            return None;
-        }
-        let both = left.span.to(right.span);
-        let side = |side: &Expr| match &side.node {
-            Node::Binary(..) => format!("({})", self.text_of(side.span)),
-            _ => self.text_of(side.span).to_owned(),
-        };
-        let counted = format!("count({} & {})", side(set), side(other));
-        let is_last = std::ptr::eq(number, right);
-        let (compare, number_text) = (if is_last { operator } else { sign }, self.text_of(number.span));
-        let compare_text = self.text_of(compare.span).trim().to_owned();
-        let meant = match is_last {
-            true => format!("{counted} {compare_text} {number_text}"),
-            false => format!("{number_text} {compare_text} {counted}"),
-        };
-        let joint = if is_last { sign } else { operator };
-        let message = format!("`{}` gives a condition, not a number", self.text_of(joint.span).trim());
-        let finding = Diagnostic::new(Code::E01, joint.span, message);
-        let finding = finding.help(format!("to count the elements in both sets, write `{meant}`"));
-        self.report(finding.fix(format!("write `{meant}`"), both, meant, false));
-        let inside = set.span.to(other.span);
-        let and = Spanned::new(BinaryOp::And, joint.span);
-        let common = Expr { span: inside, node: Node::Binary(set.clone(), and, Box::new(other.clone())) };
-        let name = Spanned::new("count".to_owned(), joint.span);
-        let count = Box::new(Expr { span: inside, node: Node::Call(name, vec![common]) });
-        let (a, b) = if is_last { (count, Box::new(number.clone())) } else { (Box::new(number.clone()), count) };
-        Some(Expr { span: both, node: Node::Binary(a, compare.clone(), b) })
-    }
-
     /// Lowers an operator, and reports those of other languages.
     fn operator(&mut self, sign: &Pair<'_>) -> Spanned<BinaryOp> {
         use BinaryOp::*;
@@ -272,7 +216,7 @@ impl Lower<'_> {
     }
 
     /// Returns a word that replaces an operator, with spaces where the operator touches other words.
-    fn with_spaces(&self, span: Span, word: &str) -> String {
+    pub(super) fn with_spaces(&self, span: Span, word: &str) -> String {
         let letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
         let before = self.text_of(Span { start: 0, end: span.start, ..span }).chars().next_back();
         let after = self.text_of(Span { start: span.end, end: u32::MAX, ..span }).chars().next();
@@ -578,7 +522,7 @@ impl Lower<'_> {
 }
 
 /// Returns whether an expression can only be a set, by its form alone.
-fn is_surely_set(expr: &Expr) -> bool {
+pub(super) fn is_surely_set(expr: &Expr) -> bool {
     match &expr.bare().node {
         Node::List(_) | Node::Collect(_) | Node::Range(..) | Node::Of(..) => true,
         Node::Name(name) => keywords::SETS.contains(&name.as_str()),
