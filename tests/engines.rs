@@ -368,8 +368,8 @@ fn random_plies_mean_what_moves_mean() {
     );
 }
 
-const SMALL: &str = "board square 5 x 5 players A, B piece stone";
-const END: &str = "end { when stuck(next): next loses }";
+pub const SMALL: &str = "board square 5 x 5 players A, B piece stone";
+pub const END: &str = "end { when stuck(next): next loses }";
 
 /// Rules with many of these, numbered.
 fn many(n: usize, one: impl Fn(usize) -> String) -> String {
@@ -505,52 +505,4 @@ fn boards_of_all_sizes_are_played_alike() {
         let said = engines.play(3, length).and_then(|_| engines.play_out(3, 20, Duration::from_secs(2)));
         said.unwrap_or_else(|what| panic!("{board}: {what}"));
     }
-}
-
-#[test]
-fn random_plies_are_fair() {
-    let fair = |rules: &str| {
-        let engines = Engines::of_text("fair.game", &format!("game \"Fair\"\n{rules}"), &common::Folder).unwrap();
-        engines.draws_fairly().unwrap_or_else(|what| panic!("{rules}\n{what}"));
-    };
-    fair(&format!("{SMALL} action place(p: empty) when count(neighbors(p)) > 2 do put stone at p {END}"));
-    fair(&format!("{SMALL} action place(p: empty, q: neighbors(p, E)) as \"{{p}}{{q}}\" do put stone at p {END}"));
-    fair(&format!("{SMALL} action place(p: board) do put stone at p ensure row(p) + column(p) > 8 {END}"));
-    fair(&format!(
-        "{SMALL} action place(p: rows(1)) do {{ put stone at p choose q in neighbors(p, N) | a5 {{ put stone at q }} }}
-         action pass() do {{ put stone at a3 }} {END}"
-    ));
-    // What is chosen in an effect is guarded by the effect's own locals.
-    fair(&format!(
-        "{SMALL} setup {{ stone of A at {{a2 c1}} stone of B at {{b1 b2 c2}} }}
-         effect strike(q: cell) {{ if q in rows(3) {{ choose c in enemy as \"x{{c}}\" {{ remove c }} }} }}
-         action go(p: own, q: neighbors(p) & empty) do {{ move p to q strike(q) }} {END}"
-    ));
-    fair(&format!(
-        "{SMALL} action place(p: columns(2), n: 1..row(p)) as \"{{p}}={{n}}\" do {{ put stone at p put stone at rows(n) }}
-         action take(p: corner) do {{ may choose n in {{1, 4}} as \"{{n}}\" {{ put stone at p put stone at columns(n) }} }} {END}"
-    ));
-    // Choices inside one another, of which there are fewer for some candidates, and in an effect that calls itself.
-    fair(&format!(
-        "{SMALL} action place(p: rows(1), n: 1..4) as \"{{p}}={{n}}\" do {{
-           put stone at p
-           may choose q in neighbors(p, N) | a5 as \"/{{q}}\" {{
-             put stone at q
-             choose k in {{ k in 1..n: k != column(q) }} as \"/{{k}}\" {{ put stone at rows(k) & columns(4) }}
-           }}
-         }}
-         action pass() do {{ put stone at a3 }} {END}"
-    ));
-    fair(&format!(
-        "{SMALL} action sow(p: rows(1), n: 1..4) as \"{{p}}*{{n}}\" do go_on(p, n)
-         effect go_on(p: cell, n: int) {{
-           if step(p, N) != off {{
-             choose k in {{ k in 1..4: k <= n and k != row(p) }} as \"/{{k}}\" {{
-               put stone at step(p, N)
-               if k == 2 {{ put stone at d4 }}
-               if k < n {{ go_on(step(p, N), n - k) }}
-             }}
-           }}
-         }} {END}"
-    ));
 }

@@ -1,0 +1,203 @@
+//! All legal moves are equally likely in random plies, also where the code draws numbers for their choices.
+
+use crate::alike::Engines;
+use crate::common;
+use crate::engines::{END, SMALL};
+use crate::lowered::check_rules;
+use boardwright::bundled;
+use boardwright::engine::Engine;
+use boardwright::engine::fast::Fast;
+use boardwright::engine::reference::Reference;
+use boardwright::position::Position;
+use boardwright::rng::Rng;
+use std::sync::Arc;
+
+#[test]
+fn random_plies_take_each_move_as_often_as_the_others() {
+    for name in bundled::names() {
+        let (reference, fast) = common::both_engines(name);
+        let mut position = reference.start().unwrap();
+        let mut rng = Rng::new(5);
+        for ply in 0..40 {
+            let moves = reference.legal_moves(&position).unwrap();
+            if ply % 13 == 12 && (2..=60).contains(&moves.len()) {
+                check_shares(name, &reference, &fast, &position);
+            }
+            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
+            if position.outcome.is_some() {
+                break;
+            }
+        }
+    }
+}
+
+/// The moves with a promotion, those that take a piece of the enemy's choice, and the plain ones are equally likely.
+#[test]
+fn moves_with_choices_are_as_likely_as_the_others() {
+    for (name, moves) in
+        [("chess", "b2-b4 a7-a5 b4-a5 b7-b6 a5-b6 h7-h6 b6-c7 h6-h5"), ("nine-mens-morris", "a7 b6 d7 b4 c3 d2")]
+    {
+        let (reference, fast) = common::both_engines(name);
+        let mut position = reference.start().unwrap();
+        for text in moves.split(' ') {
+            let mv = reference.find(&position, text).unwrap().unwrap_or_else(|| panic!("{name}: {text}"));
+            reference.play_unchecked(&mut position, &mv).unwrap();
+        }
+        check_shares(name, &reference, &fast, &position);
+    }
+}
+
+/// So they are if one of several choices is made, each in a branch of its own.
+#[test]
+fn moves_with_one_of_several_choices_are_as_likely_as_the_others() {
+    let rules = "game \"Branches\"\nboard square 4 x 4\nplayers White, Black\npiece man, king, rook, knight\n\
+        setup { man of White at rows(2) man of Black at a4 }\n\
+        action step(p: own, q: neighbors(p) & empty)\n  do {\n    move p to q\n\
+        if q in rows(3) { choose k in {king, rook, knight} as \"={k}\" { put k at q } }\n\
+        else if q in columns(1..3) { may choose k in {knight} as \"+\" { put k at q } }\n  }\n\
+        end { when stuck(next): draw when ply > 50: draw }";
+    let game = Arc::new(boardwright::load_text(rules, &[]).unwrap().game().clone());
+    let (reference, fast) = common::translated(game);
+    check_shares("Branches", &reference, &fast, &reference.start().unwrap());
+}
+
+/// So they are if the choice follows effects that call themselves: of the men beside a cell, or of more men than a number is drawn for. What
+/// the effects put decides how many there can be.
+#[test]
+fn moves_with_choices_after_recursive_effects_are_as_likely_as_the_others() {
+    let effect = |put: &str| {
+        format!(
+            "effect push(x: piece, c: cell, d: dir) {{\nlet y = at(c)\nremove c\nput x at c\n{put}\n\
+             if y != nothing {{ let on = step(c, d) if on != off {{ push(y, on, d) }} }}\n}}"
+        )
+    };
+    for (put, over) in [
+        ("", "neighbors(q) & enemy"),
+        ("", "neighbors(own & king) & enemy"),
+        ("", "enemy & men"),
+        ("put man of rival(mover) at a1", "neighbors(own & king) & enemy"),
+        ("put man of rival(mover) at corner", "enemy & men"),
+    ] {
+        let rules = format!(
+            "game \"Push\"\nboard square 5 x 4\nplayers White, Black\npiece man, king\ndef men = man\n\
+             setup {{ man of White at rows(1) man of Black at rows(3) king of White at c2 king of Black at c4 }}\n{}\n\
+             action go(p: own, d: orthogonal, q: neighbors(p, d))\n  do {{ let x = at(p) remove p push(x, q, d)\n\
+             let prey = {over}\nif count(prey) > 1 {{ choose c in prey as \"x{{c}}\" {{ remove c }} }} }}\n\
+             end {{ when ply > 9: draw when stuck(next): next loses }}",
+            effect(put)
+        );
+        let game = Arc::new(boardwright::load_text(&rules, &[]).unwrap().game().clone());
+        let (reference, fast) = common::translated(game);
+        assert_eq!(fast.unsupported(), None);
+        let mut position = reference.start().unwrap();
+        let mut rng = Rng::new(2);
+        for _ in 0..3 {
+            check_shares("Push", &reference, &fast, &position);
+            let moves = reference.legal_moves(&position).unwrap();
+            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
+        }
+        check_rules(&rules.replace("ply > 9", "ply > 4"));
+    }
+}
+
+/// In the tiger's game, a tiger that comes beside several men.
+#[test]
+fn strikes_with_a_choice_are_as_likely_as_the_others() {
+    let (reference, fast) = common::both_engines("tiger");
+    let game = boardwright::load_bundled("tiger", &[]).unwrap();
+    let mut rng = Rng::new(1);
+    let mut checked = 0;
+    for _ in 0..200 {
+        let mut position = game.start().unwrap();
+        while position.outcome.is_none() && checked < 2 {
+            let moves = reference.legal_moves(&position).unwrap();
+            let chosen =
+                moves.iter().filter(|mv| mv.values.len() > game.game().actions[usize::from(mv.action.0)].binders.len());
+            if (3..=40).contains(&moves.len()) && chosen.count() > 1 {
+                check_shares("tiger", &reference, &fast, &position);
+                checked += 1;
+            }
+            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
+        }
+    }
+    assert_eq!(checked, 2);
+}
+
+#[test]
+fn random_plies_are_fair() {
+    let fair = |rules: &str| {
+        let engines = Engines::of_text("fair.game", &format!("game \"Fair\"\n{rules}"), &common::Folder).unwrap();
+        engines.draws_fairly().unwrap_or_else(|what| panic!("{rules}\n{what}"));
+    };
+    fair(&format!("{SMALL} action place(p: empty) when count(neighbors(p)) > 2 do put stone at p {END}"));
+    fair(&format!("{SMALL} action place(p: empty, q: neighbors(p, E)) as \"{{p}}{{q}}\" do put stone at p {END}"));
+    fair(&format!("{SMALL} action place(p: board) do put stone at p ensure row(p) + column(p) > 8 {END}"));
+    fair(&format!(
+        "{SMALL} action place(p: rows(1)) do {{ put stone at p choose q in neighbors(p, N) | a5 {{ put stone at q }} }}
+         action pass() do {{ put stone at a3 }} {END}"
+    ));
+    // What is chosen in an effect is guarded by the effect's own locals.
+    fair(&format!(
+        "{SMALL} setup {{ stone of A at {{a2 c1}} stone of B at {{b1 b2 c2}} }}
+         effect strike(q: cell) {{ if q in rows(3) {{ choose c in enemy as \"x{{c}}\" {{ remove c }} }} }}
+         action go(p: own, q: neighbors(p) & empty) do {{ move p to q strike(q) }} {END}"
+    ));
+    fair(&format!(
+        "{SMALL} action place(p: columns(2), n: 1..row(p)) as \"{{p}}={{n}}\" do {{ put stone at p put stone at rows(n) }}
+         action take(p: corner) do {{ may choose n in {{1, 4}} as \"{{n}}\" {{ put stone at p put stone at columns(n) }} }} {END}"
+    ));
+    // Choices inside one another, of which there are fewer for some candidates, and in an effect that calls itself.
+    fair(&format!(
+        "{SMALL} action place(p: rows(1), n: 1..4) as \"{{p}}={{n}}\" do {{
+           put stone at p
+           may choose q in neighbors(p, N) | a5 as \"/{{q}}\" {{
+             put stone at q
+             choose k in {{ k in 1..n: k != column(q) }} as \"/{{k}}\" {{ put stone at rows(k) & columns(4) }}
+           }}
+         }}
+         action pass() do {{ put stone at a3 }} {END}"
+    ));
+    fair(&format!(
+        "{SMALL} action sow(p: rows(1), n: 1..4) as \"{{p}}*{{n}}\" do go_on(p, n)
+         effect go_on(p: cell, n: int) {{
+           if step(p, N) != off {{
+             choose k in {{ k in 1..4: k <= n and k != row(p) }} as \"/{{k}}\" {{
+               put stone at step(p, N)
+               if k == 2 {{ put stone at d4 }}
+               if k < n {{ go_on(step(p, N), n - k) }}
+             }}
+           }}
+         }} {END}"
+    ));
+}
+
+fn check_shares(name: &str, reference: &Reference, fast: &Fast, position: &Position) {
+    let mut reached: Vec<(Position, u32, u32)> = Vec::new();
+    for mv in reference.legal_moves(position).unwrap() {
+        let mut after = position.clone();
+        reference.play_unchecked(&mut after, &mv).unwrap();
+        match reached.iter_mut().find(|(other, ..)| *other == after) {
+            Some((_, moves, _)) => *moves += 1,
+            None => reached.push((after, 1, 0)),
+        }
+    }
+    let moves: u32 = reached.iter().map(|(_, moves, _)| moves).sum();
+    let samples = 150 * moves;
+    let mut rng = Rng::new(11);
+    for _ in 0..samples {
+        let mut after = position.clone();
+        fast.playout(&mut after, &mut rng, 1).unwrap();
+        let found = reached.iter_mut().find(|(other, ..)| *other == after);
+        found.unwrap_or_else(|| panic!("{name}: no such move")).2 += 1;
+    }
+    let square: f64 = reached
+        .iter()
+        .map(|(_, moves, seen)| {
+            let expected = 150.0 * f64::from(*moves);
+            (f64::from(*seen) - expected).powi(2) / expected
+        })
+        .sum();
+    // The mean of chi square and more than six of its standard deviations.
+    let freedom = reached.len() as f64;
+    assert!(square < freedom + 6.5 * (2.0 * freedom).sqrt() + 10.0, "{name}: {square} for {freedom}");
+}

@@ -1,0 +1,196 @@
+//! Rules for each way to lower an expression: both engines list the same moves and count the same sequences.
+
+use crate::common;
+use boardwright::engine::Engine;
+use boardwright::rng::Rng;
+use std::sync::Arc;
+
+/// Checks that both engines list the same moves, and count the same sequences, in positions of a random game; there must be code.
+pub fn check_rules(rules: &str) {
+    let game = Arc::new(boardwright::load_text(rules, &[]).unwrap().game().clone());
+    let (reference, fast) = common::translated(game);
+    assert_eq!(fast.unsupported(), None, "{rules}");
+    let mut rng = Rng::new(5);
+    for _ in 0..3 {
+        let mut position = reference.start().unwrap();
+        while position.outcome.is_none() {
+            let moves = reference.legal_moves(&position).unwrap();
+            assert_eq!(fast.legal_moves(&position).unwrap(), moves, "{rules}");
+            let [found, wanted] = [fast.perft(&position, 2), reference.perft(&position, 2)].map(|count| count.unwrap());
+            assert_eq!(found, wanted, "{rules}");
+            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
+        }
+    }
+}
+
+/// Unions of numbers, filters over wide ranges, many unknown numbers, choices from numbers far apart.
+#[test]
+fn sets_of_numbers_have_code_in_all_forms() {
+    check_rules(
+        "game \"Numbers\"\nboard square 4 x 4\nplayers White, Black\npiece man\nvar n = 3\nvar m = 0\n\
+         var level(c: cell) = 0\n\
+         def many = {n, n + 1, m, m * 2, count(own), count(enemy), ply, ply + 3, 7, n * n}\n\
+         def wide = { k in 1..n + 100: k % 7 == ply % 7 or k < n }\n\
+         def joined = union(p in own: {row(p)} | (1..level(p)))\n\
+         action place(p: empty, k: { k in 1..n * 40: k % 37 == 0 or k == n })\n  when k <= 80\n  as \"{p}:{k}\"\n\
+         do { put man at p level(p) = k % 9 n = 1 + count(joined) % 6 m = count(many) }\n\
+         action pick(p: empty)\n  when ply > 2\n  do {\n put man at p\n\
+         choose k in if ply % 2 == 0 then {count(own) * 30, n, 200} else many as \"/{k}\" { m = k }\n\
+         if some(many & wide) { level(p) = max(k in joined | {0}: k) }\n  }\n\
+         end { when ply > 7: draw when stuck(next): next loses\n\
+         when joined within wide and count(own) > 3 and some(wide except joined): mover wins\n\
+         when repeated(next, many) >= 1: draw }",
+    );
+}
+
+/// On wide boards, groups, rays around the board and narrow sets are walked cell by cell.
+#[test]
+fn few_cells_of_wide_boards_are_walked() {
+    for board in ["square 18 x 12 wraps E/W, N/S", "hex 16 x 16 wraps E/W, NE/SW", "square 20 x 11"] {
+        for condition in [
+            "groups(own | q) == 1",
+            "groups(neighbors(q) & occupied) != 1",
+            "groups(own & neighbors(q)) < 1",
+            "groups(occupied except p) >= 1",
+            "groups(neighbors(q) except own) <= 1",
+            "groups(occupied | q) > 1",
+            "some({ c in neighbors(q) except occupied: count(neighbors(c) & neighbors(q) & occupied) == 1 })",
+            "count(group(q | first(q, all, own), occupied | q)) > 2",
+            "first(q, E, occupied) within group(p, own) | enemy",
+        ] {
+            let mirror = if board.starts_with("hex") { "g7 h7 c4" } else { "g7 h7 i8" };
+            check_rules(&format!(
+                "game \"Wide\"\nboard {board}\nplayers White, Black\npiece man\n\
+                 setup {{ man of White at {{f6 f7 g6}} man of Black at {{{mirror}}} }}\n\
+                 action move(p: own, q: neighbors(p) & empty)\n  when {condition}\n  do move p to q\n\
+                 end {{ when ply > 5 or none(own): draw when stuck(next): next loses }}"
+            ));
+        }
+    }
+}
+
+/// Conditions that the board alone decides, of one cell and of two.
+#[test]
+fn conditions_of_the_board_alone_are_evaluated_beforehand() {
+    for condition in [
+        "(row(q) + column(q)) % 3 != 0",
+        "distance(q, a1) > 2 and q not in corner",
+        "abs(row(p) - row(q)) == 2 or row(q) in {1, 4}",
+        "distance(p, q) == n",
+        "some(c in corner: distance(c, q) == distance(c, p))",
+        "sum(c in neighbors(q): row(c)) % 5 < 3",
+    ] {
+        check_rules(&format!(
+            "game \"Board\"\nboard square 5 x 4\nplayers White, Black\npiece man\nvar n = 1\n\
+             setup {{ man of White at rows(1) man of Black at rows(4) }}\n\
+             action go(p: own, q: {{ q in empty: {condition} }})\n  do {{ move p to q n = 1 + row(q) % 2 }}\n\
+             end {{ when ply > 6: draw when stuck(next): next loses }}"
+        ));
+    }
+}
+
+/// Conditions in one `when`, binders over the whole board, cheap conditions after costly ones; some may fault.
+#[test]
+fn conditions_may_stand_anywhere() {
+    for action in [
+        "action go(p: board, q: board)\n  when p in own and q in empty and q in neighbors(p) and q not in corner",
+        "action go(q: board, p: board)\n  when q not in occupied\n  when p in own and q in neighbors(p)\n  when 12 / row(p) > 2",
+        "action go(p: own, q: { q in empty: count(group(q, empty)) > 3 and q in neighbors(p) })",
+        "action go(p: own, q: { q in board: 6 / (row(q) + n) > 1 and count(group(q, own)) == 0 and q in neighbors(p) & empty })",
+        "action go(p: board, q: neighbors(p))\n  let r = step(q, N)\n  when p in own and (r == off or r in empty) and q in empty",
+        "action go(p: own, q: neighbors(p) & empty)\n  when some(c in board: count(group(c, own)) > 1 and c in own)\n  \
+         when count(c in board: count(group(c, enemy)) > 1 and c in enemy) < 9",
+    ] {
+        check_rules(&format!(
+            "game \"Conditions\"\nboard square 4 x 4\nplayers White, Black\npiece man\nvar n = 1\n\
+             setup {{ man of White at rows(1) man of Black at rows(4) }}\n{action}\n  do move p to q\n\
+             end {{ when ply > 6: draw when stuck(next): next loses }}"
+        ));
+    }
+}
+
+/// Choices inside one another, with changes of a table that are taken back, and more of them than are written down.
+#[test]
+fn choices_inside_one_another_change_tables() {
+    for times in [3, 90] {
+        check_rules(&format!(
+            "game \"Choices\"\nboard square 4 x 4\nplayers White, Black\npiece man\nvar tall(c: cell, n: 0..9) = 0\n\
+             var loops = 0\n\
+             setup {{ man of White at rows(1) man of Black at rows(4) }}\n\
+             effect jump(p: cell, left: int) {{\n\
+             tall(p, left) += 1\n\
+             loops = 0 while loops < {times} {{ tall(p, loops % 10) += 1 loops += 1 }}\n\
+             may choose q in neighbors(p) & empty as \"-{{q}}\" {{\n\
+             move p to q\n if left > 1 {{ jump(q, left - 1) }} else {{ choose n in {{0, tall(q, 1) % 10}} as \"={{n}}\" {{ tall(q, n) = n }} }}\n\
+             }}\n}}\n\
+             action go(p: own)\n  do jump(p, 1 + ply % 3)\n\
+             end {{ when ply > 5: draw when stuck(next): next loses when repeated(tall) >= 1: draw }}"
+        ));
+    }
+}
+
+/// Texts chosen by `if` and `match`, the same in two actions.
+#[test]
+fn texts_are_compared_by_what_they_show() {
+    check_rules(
+        "game \"Texts\"\nboard square 4 x 4\nplayers White, Black\npiece man, king\n\
+         setup { man of White at rows(1) king of Black at rows(4) }\n\
+         action go(p: own, d: all, n: 1..2)\n  let q = step(p, d, n)\n  when q in empty\n\
+         as match n { 1: \"{p}-{q}\", else: if p in man then \"{p}-{q}\" else \"{at(p)}{p}-{q}\" }\n  do move p to q\n\
+         action also_go(p: own, q: neighbors(p, orthogonal) & empty)\n  as if row(q) > 2 then \"{p}-{q}\" else \"{p}+{q}\"\n\
+         do move p to q\n\
+         end { when ply > 8: draw when stuck(next): next loses }",
+    );
+}
+
+/// Defs that the board alone decides, called with cells that may be `off` and with directions: for some arguments there is no value.
+#[test]
+fn defs_of_the_board_alone_are_read_from_tables() {
+    for (def, when) in [
+        (
+            "def on(c: cell, d: dir) = if row(c) == 1 then step(c, opposite(d)) else step(step(c, d), d)",
+            "on(q, d) in own or n > 2",
+        ),
+        ("def on(c: cell, d: dir) = if c == off then n else row(c) * 2 + dx(d)", "on(step(q, d), d) > 3"),
+        ("def on(c: cell, d: dir) = if c == off then 3 else row(c) * 2 + dx(d)", "on(step(q, d), d) > 3"),
+        (
+            "def on(c: cell, d: dir) = dir(if column(c) > 2 then -dx(d) else dx(d), dy(d))",
+            "step(q, on(q, d)) not in own",
+        ),
+        ("def on(c: cell, P: player) = if P == White then row(c) > 1 else row(c) < 4", "on(q, owner(at(p)))"),
+        ("def on(c: cell, P: player) = if P == mover then row(c) > 1 else row(c) < 4", "on(q, owner(at(step(q, d))))"),
+        ("def on(c: cell, k: kind) = match k { man: row(c) > 1, else: column(c) != 2 }", "on(q, kind(at(step(q, d))))"),
+        (
+            "def on(c: cell, d: dir) = x * 2 + y\n  where x = row(step(c, d)), y = column(c)",
+            "step(q, d) == off or on(q, d) > 5",
+        ),
+    ] {
+        check_rules(&format!(
+            "game \"Tables\"\nboard square 5 x 4\nplayers White, Black\npiece man\nvar n = 1\n{def}\n\
+             setup {{ man of White at rows(1) man of Black at rows(4) }}\n\
+             action go(p: own, d: all, q: neighbors(p, d) & empty)\n  when {when}\n  do {{ move p to q n = 1 + row(q) % 3 }}\n\
+             end {{ when ply > 6: draw when stuck(next): next loses }}"
+        ));
+    }
+}
+
+/// Sets that are the same for all candidates, and what stands between a cell and another one on a ray from it.
+#[test]
+fn sets_of_the_position_are_computed_before_the_candidates() {
+    for when in [
+        "none(between(p, q) & zone(rival(mover)))",
+        "none(zone(rival(mover)) & between(p, q)) and q not in zone(mover)",
+        "none(between(p, q) & neighbors(own & king, N | E))",
+        "none(between(p, q) & { c in neighbors(enemy): 6 / (row(c) - n) > 0 })",
+        "q in neighbors(enemy, N | NE | W) or q not in zone(rival(mover)) | corner",
+        "step(q, N) in zone(rival(mover)) except neighbors(own & king)",
+    ] {
+        check_rules(&format!(
+            "game \"Zones\"\nboard square 6 x 5\nplayers White, Black\npiece man, king\nvar n = 9\n\
+             def zone(P: player) = neighbors(king of P)\n\
+             setup {{ man of White at rows(1) man of Black at rows(5) king of White at c2 king of Black at d4 }}\n\
+             action go(p: own, d: all, q: ray(p, d, empty))\n  when {when}\n  do {{ move p to q n = 5 + row(q) }}\n\
+             end {{ when ply > 5: draw when stuck(next): next loses }}"
+        ));
+    }
+}
