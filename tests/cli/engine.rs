@@ -288,3 +288,46 @@ fn gtp_reads_moves_of_two_cells() {
     let ran = run_in(folder().path(), &["engine", "tiger", "--player", "random"], "boardsize 7\n");
     ran.out("? unacceptable size").out("its settings are `gravity`, ").out("--set NAME=VALUE");
 }
+
+/// A move puts a new piece on the board, so that two moves can do the same to a cell.
+const MADE_ANEW: &str = "game \"V\"
+board square 3 x 3
+players White, Black
+piece man, king
+setup { man of White at {a1 c1}; man of Black at {a3 c3} }
+action go(p: own, q: neighbors(p) & empty)
+  do { remove p; put man at q }
+end { when stuck(next): next loses
+ when ply == 20: draw }
+";
+
+#[test]
+fn moves_that_would_share_a_text_keep_their_own() {
+    let folder = folder();
+    write(&folder, "v.game", MADE_ANEW);
+    let ask = |lines: &str| run_in(folder.path(), &["engine", "v.game", "--player", "random:seed=1"], lines).code(0);
+    // Both men can go to b1.
+    let position = "position 1m1/3/M1M White moves";
+    ask(&format!("uci\n{position} M@b1\nquit\n")).out("info string `M@b1` means 2 moves; write `a1-b1` or `c1-b1`");
+    let mut written = std::collections::BTreeSet::new();
+    for seed in 1..=8 {
+        let player = format!("random:seed={seed}");
+        let args = ["engine", "v.game", "--player", &player];
+        let ran = run_in(folder.path(), &args, "uci\nposition 1m1/3/M1M White\ngo nodes 1\nquit\n").code(0);
+        written.insert(last(&ran, "bestmove").to_owned());
+    }
+    let shared = "bestmove M@b1";
+    assert!(!written.contains(shared) && written.contains("bestmove M@a2"), "{written:?}");
+    assert!(written.contains("bestmove a1-b1") || written.contains("bestmove c1-b1"), "{written:?}");
+    let ran = ask(&format!("uci\n{position} c1-b1 m@b2\ngo nodes 1\nquit\n"));
+    assert!(!ran.out.contains("info string"), "{}", ran.out);
+}
+
+#[test]
+fn vertices_that_two_moves_would_share_are_refused() {
+    let folder = folder();
+    write(&folder, "v.game", MADE_ANEW);
+    let lines = "play white B1\nplay white c1-b1\nplay black B3\nplay black c3-b3\n";
+    let ran = run_in(folder.path(), &["engine", "v.game", "--player", "random"], lines).code(0);
+    ran.out("? illegal move: `B1` means 2 moves; write `a1-b1` or `c1-b1`\n\n=\n\n? illegal move: `B3` means 2 moves; write ");
+}

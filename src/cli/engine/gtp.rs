@@ -7,7 +7,7 @@ use crate::cli::chosen;
 use crate::cli::options::GameArgs;
 use crate::cli::out::CliError;
 use crate::cli::play::typed;
-use crate::cli::protocol::{Vertices, black};
+use crate::cli::protocol::{Found, Vertices, black};
 use boardwright::Session;
 use boardwright::game::piece::Player;
 use boardwright::internals::suggest;
@@ -246,7 +246,7 @@ impl GtpServer {
             Some(mover) if mover == player => Ok(0),
             Some(_) => {
                 let pass = Vertices::find(&mut self.session, "pass").map_err(|error| error.to_string())?;
-                let Some(pass) = pass else { return Err(format!("it is not the turn of {name}")) };
+                let Some(pass) = pass.only() else { return Err(format!("it is not the turn of {name}")) };
                 self.session.make(pass).map_err(|error| error.to_string())?;
                 if self.session.to_move() == Some(player) {
                     return Ok(1);
@@ -261,10 +261,9 @@ impl GtpServer {
         let player = self.player(color)?;
         let passed = self.let_move(player)?;
         let found = Vertices::find(&mut self.session, text).map_err(|error| error.to_string());
-        let found = found.map(|found| found.or_else(|| self.find_typed(text)));
-        let made = found.and_then(|found| match found {
+        let made = found.and_then(|found| match found.only().or_else(|| self.find_typed(text)) {
             Some(index) => self.session.make(index).map_err(|error| error.to_string()),
-            None => Err(self.explain_illegal(text)),
+            None => Err(self.explain_illegal(&found, text)),
         });
         match made {
             Ok(()) => self.plies.push(passed + 1),
@@ -281,7 +280,10 @@ impl GtpServer {
     }
 
     /// Says why a move is illegal.
-    fn explain_illegal(&mut self, text: &str) -> String {
+    fn explain_illegal(&mut self, found: &Found, text: &str) -> String {
+        if let Ok(Some(why)) = found.explain_several(&mut self.session, text) {
+            return format!("illegal move: {why}");
+        }
         match self.session.make_text(&text.to_ascii_lowercase()) {
             Err(error) => format!("illegal move: {error}"),
             Ok(()) => {

@@ -269,7 +269,10 @@ impl UciServer {
         self.moves.truncate(common);
         for text in &texts[common..] {
             let found = self.translator.find(session, text).map_err(|error| error.to_string())?;
-            let Some(index) = found else {
+            let Some(index) = found.only() else {
+                if let Some(why) = found.explain_several(session, text).map_err(|error| error.to_string())? {
+                    return Err(why);
+                }
                 let such =
                     self.translator.write(session, 0).map_or(String::new(), |such| format!("; legal is `{such}`"));
                 return Err(format!("illegal move `{text}`{such}"));

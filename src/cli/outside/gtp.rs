@@ -209,8 +209,12 @@ impl Protocol for Gtp {
         if text.eq_ignore_ascii_case("resign") {
             return Err(failed(RESIGNS));
         }
-        let Some(index) = Vertices::find(session, &text)? else {
-            return Err(failed(format!("it chose the illegal move `{}`", shorten(&text))));
+        let found = Vertices::find(session, &text)?;
+        let Some(index) = found.only() else {
+            return Err(failed(match found.explain_several(session, &shorten(&text))? {
+                Some(why) => format!("it chose no single move: {why}"),
+                None => format!("it chose the illegal move `{}`", shorten(&text)),
+            }));
         };
         // The engine has made the move.
         let mv = session.legal_moves()?.get(index).cloned();

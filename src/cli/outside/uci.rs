@@ -260,8 +260,12 @@ impl Protocol for Uci {
                 _ => "it says that there is no legal move",
             }));
         }
-        let Some(index) = self.translator.find(session, &text)? else {
-            return Err(failed(format!("it chose the illegal move `{}`", shorten(&text))));
+        let found = self.translator.find(session, &text)?;
+        let Some(index) = found.only() else {
+            return Err(failed(match found.explain_several(session, &shorten(&text))? {
+                Some(why) => format!("it chose no single move: {why}"),
+                None => format!("it chose the illegal move `{}`", shorten(&text)),
+            }));
         };
         let mut choice = Choice::new(index);
         choice.judgment = heard.judgment(session, &self.translator, index)?;
@@ -337,7 +341,7 @@ impl Heard {
         (line.value, line.work) = (value, self.nodes);
         for (n, text) in self.line.iter().enumerate() {
             let found = translator.find(&mut fork, text)?;
-            let Some(index) = found.filter(|index| n > 0 || *index == chosen) else { break };
+            let Some(index) = found.only().filter(|index| n > 0 || *index == chosen) else { break };
             line.moves.extend(fork.legal_moves()?.get(index).cloned());
             fork.make(index)?;
             if fork.outcome().is_some() {

@@ -11,4 +11,4 @@ mod moves;
 mod squares;
 
 pub use form::{Form, black, variant, white};
-pub use moves::{Translator, Vertices};
+pub use moves::{Found, Translator, Vertices};

@@ -6,11 +6,53 @@ use super::letters::Letters;
 use super::squares;
 use boardwright::game::Game;
 use boardwright::game::cells::Cell;
-use boardwright::moves::Move;
 use boardwright::{Session, SessionError};
 
 /// A move without an effect in UCI.
 const NULL: &str = "0000";
+
+/// The most moves that a message lists.
+const MOST_LISTED: usize = 4;
+
+/// The legal moves, by their indexes, that a text means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Only this one.
+    Move(usize),
+    /// Each of these.
+    Several(Vec<usize>),
+    /// None.
+    Nothing,
+}
+
+impl Found {
+    fn new(moves: Vec<usize>) -> Found {
+        match moves.as_slice() {
+            [] => Found::Nothing,
+            [only] => Found::Move(*only),
+            _ => Found::Several(moves),
+        }
+    }
+
+    /// Returns the move if it is the only one.
+    pub fn only(&self) -> Option<usize> {
+        match self {
+            Found::Move(index) => Some(*index),
+            Found::Several(_) | Found::Nothing => None,
+        }
+    }
+
+    /// Says that a text means several moves, and how to write them; `None` if it does not.
+    pub fn explain_several(&self, session: &mut Session, text: &str) -> Result<Option<String>, SessionError> {
+        let Found::Several(moves) = self else { return Ok(None) };
+        let mut texts = Vec::new();
+        for index in moves.iter().take(MOST_LISTED) {
+            texts.push(format!("`{}`", session.notation(*index)?));
+        }
+        let more = if moves.len() > MOST_LISTED { ", ..." } else { "" };
+        Ok(Some(format!("`{text}` means {} moves; write {}{more}", moves.len(), texts.join(" or "))))
+    }
+}
 
 /// Writes and reads the moves of a game in UCI and USI. A move that has no text there, or shares it with another one, keeps the
 /// text that it has in Boardwright.
@@ -30,20 +72,26 @@ impl Translator {
 
     /// Returns the text of the legal move with this index.
     pub fn write(&self, session: &mut Session, index: usize) -> Result<String, SessionError> {
-        let Some(text) = self.plain(session, index)? else { return session.notation(index) };
-        let moves = session.legal_moves()?;
-        let Some(first) = moves.get(index).and_then(|mv| mv.values.first().copied()) else { return Ok(text) };
-        let rivals: Vec<usize> =
-            (0..moves.len()).filter(|n| *n != index && moves[*n].values.contains(&first)).collect();
-        for rival in rivals {
-            if self.plain(session, rival)?.as_ref() == Some(&text) {
-                return match self.rook_taking(session, index)? {
-                    Some(other) => Ok(other),
-                    None => session.notation(index),
-                };
+        for text in [self.plain(session, index)?, self.rook_taking(session, index)?].into_iter().flatten() {
+            if !self.is_shared(session, index, &text)? {
+                return Ok(text);
             }
         }
-        Ok(text)
+        session.notation(index)
+    }
+
+    /// Returns whether another legal move has this text, in this form or in Boardwright.
+    fn is_shared(&self, session: &mut Session, index: usize, text: &str) -> Result<bool, SessionError> {
+        if session.find(text)?.is_some_and(|found| found != index) {
+            return Ok(true);
+        }
+        let cells = Meant::read(session.game(), self.form, text).map_or(Vec::new(), |meant| meant.cells());
+        for rival in changing(session, &cells)?.into_iter().filter(|rival| *rival != index) {
+            if self.plain(session, rival)?.as_deref() == Some(text) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Writes a move by itself, even if another one has the same text.
@@ -86,39 +134,42 @@ impl Translator {
         }
     }
 
-    /// Returns the index of the legal move that a text means, or `None` if it means none.
-    pub fn find(&self, session: &mut Session, text: &str) -> Result<Option<usize>, SessionError> {
+    /// Finds the legal move that a text means.
+    pub fn find(&self, session: &mut Session, text: &str) -> Result<Found, SessionError> {
         if let Some(index) = session.find(text)? {
-            return Ok(Some(index));
+            return Ok(Found::Move(index));
         }
-        let Some(meant) = Meant::read(session.game(), self.form, text) else { return Ok(None) };
-        let legal = session.legal_moves()?;
-        let has = |mv: &Move, cell: Cell| mv.values.contains(&i32::from(cell.0));
-        // The moves that name the cells are tried first: what the others change is rarely needed.
-        let mut tried: Vec<usize> = (0..legal.len()).collect();
-        let rank = |index: usize| {
-            let mv = &legal[index];
-            meant.from.is_some_and(|from| !has(mv, from)) as u8 * 2 + meant.to.is_some_and(|to| !has(mv, to)) as u8
-        };
-        tried.sort_by_key(|index| rank(*index));
-        let ranks: Vec<u8> = (0..legal.len()).map(rank).collect();
-        let (mut near, mut best) = (Vec::new(), u8::MAX);
-        for index in tried {
-            if ranks[index] > best {
-                break;
-            }
+        let Some(meant) = Meant::read(session.game(), self.form, text) else { return Ok(Found::Nothing) };
+        let (mut exact, mut near) = (Vec::new(), Vec::new());
+        for index in changing(session, &meant.cells())? {
             match Doing::of(session, index)?.map(|doing| meant.fit(&self.letters, &doing)) {
-                Some(Fit::Exact) => return Ok(Some(index)),
-                Some(Fit::Near) => {
-                    best = ranks[index];
-                    near.push(index);
-                }
-                _ => {}
+                Some(Fit::Exact) => exact.push(index),
+                Some(Fit::Near) => near.push(index),
+                Some(Fit::Not) | None => {}
             }
         }
-        // If several are near, the text does not say which is meant.
-        Ok(if let [only] = near.as_slice() { Some(*only) } else { None })
+        Ok(Found::new(if exact.is_empty() { near } else { exact }))
     }
+}
+
+/// Returns the legal moves that change what is on one of these cells, or all if there are no cells.
+fn changing(session: &mut Session, cells: &[Cell]) -> Result<Vec<usize>, SessionError> {
+    let count = session.legal_moves()?.len();
+    let before = session.position();
+    let mut found = Vec::new();
+    for index in 0..count {
+        // A move that faults has no text but that of Boardwright.
+        if session.make(index).is_err() {
+            continue;
+        }
+        let (after, game) = (session.position(), session.game());
+        let changes = |cell: &Cell| after.at(game, *cell) != before.at(game, *cell);
+        if cells.is_empty() || cells.iter().any(changes) {
+            found.push(index);
+        }
+        session.undo();
+    }
+    Ok(found)
 }
 
 /// What a text of a move says.
@@ -138,6 +189,11 @@ enum Fit {
 }
 
 impl Meant {
+    /// Returns the cells of the text.
+    fn cells(&self) -> Vec<Cell> {
+        self.from.into_iter().chain(self.to).collect()
+    }
+
     fn read(game: &Game, form: Form, text: &str) -> Option<Meant> {
         let board = &game.board;
         if text == NULL {
@@ -182,8 +238,8 @@ impl Meant {
     }
 }
 
-/// Writes and reads the moves of a game as the vertices of GTP: `D4`, `pass`. A move that puts no piece on the board keeps the text
-/// that it has in Boardwright.
+/// Writes and reads the moves of a game as the vertices of GTP: `D4`, `pass`. A move that puts no piece on the board, or shares its
+/// vertex with another one, keeps the text that it has in Boardwright.
 pub struct Vertices;
 
 impl Vertices {
@@ -195,42 +251,34 @@ impl Vertices {
             _ => None,
         };
         match text {
-            Some(text) => Ok(text),
-            None => session.notation(index),
+            Some(text) if Vertices::find(session, &text)? == Found::Move(index) => Ok(text),
+            _ => session.notation(index),
         }
     }
 
-    /// Returns the index of the legal move that a text means, or `None` if it means none.
-    pub fn find(session: &mut Session, text: &str) -> Result<Option<usize>, SessionError> {
+    /// Finds the legal move that a text means.
+    pub fn find(session: &mut Session, text: &str) -> Result<Found, SessionError> {
         let board = &session.game().board;
         let cell = squares::read_vertex(board, text);
         let is_pass = text.eq_ignore_ascii_case("pass");
         if cell.is_none() && !is_pass {
-            return session.find(text);
+            return Ok(session.find(text)?.map_or(Found::Nothing, Found::Move));
         }
-        let legal = session.legal_moves()?;
-        let names = |mv: &Move| match cell {
-            Some(cell) => mv.values.contains(&i32::from(cell.0)),
-            None => mv.values.is_empty(),
-        };
-        let tried: Vec<usize> = (0..legal.len()).filter(|index| names(&legal[*index])).collect();
-        let mut found = None;
-        for index in tried {
+        let cells: Vec<Cell> = cell.into_iter().collect();
+        let mut meant = Vec::new();
+        for index in changing(session, &cells)? {
             let is_meant = match Doing::of(session, index)? {
                 Some(Doing::Put { to, .. }) => Some(to) == cell,
                 Some(Doing::Pass) => is_pass,
                 _ => false,
             };
-            match (is_meant, found) {
-                (true, None) => found = Some(index),
-                // Different pieces can be put there: the text does not say which.
-                (true, Some(_)) => return Ok(None),
-                (false, _) => {}
+            if is_meant {
+                meant.push(index);
             }
         }
-        match found {
-            Some(index) => Ok(Some(index)),
-            None => session.find(text),
+        match Found::new(meant) {
+            Found::Move(index) => Ok(Found::Move(index)),
+            found => Ok(session.find(text)?.map_or(found, Found::Move)),
         }
     }
 }
