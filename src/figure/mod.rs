@@ -50,8 +50,6 @@ pub enum NoFigure {
     },
     /// The title cannot be written.
     Title,
-    /// A player is already out at the beginning, which no example can express.
-    SomebodyIsOut,
     /// The game is over where the example would begin.
     Over,
     /// The rules failed.
@@ -63,9 +61,6 @@ impl fmt::Display for NoFigure {
         match self {
             NoFigure::TooFew { moves } => write!(out, "the game has only {}", counted(*moves, "move")),
             NoFigure::Title => out.write_str("a title cannot contain double quotes or line breaks"),
-            NoFigure::SomebodyIsOut => {
-                out.write_str("a player is already out of the game there, and an example cannot begin like that")
-            }
             NoFigure::Over => out.write_str("the game is over there, so an example would have nothing to show"),
             NoFigure::Fault(fault) => write!(out, "the rules failed: {fault}"),
         }
@@ -116,14 +111,15 @@ pub fn example(engine: &dyn Engine, played: &FigureLine<'_>) -> Result<String, N
     Ok(text)
 }
 
-/// Writes the first position, with its variables.
+/// Writes the first position, with its variables. Only a line can say that a player is out.
 fn begin(text: &mut String, engine: &dyn Engine, position: &Position) -> Result<(), NoFigure> {
     let game = engine.game();
     if position.outcome.is_some() {
         return Err(NoFigure::Over);
     }
     if position.players.count_ones() as usize != game.players.len() {
-        return Err(NoFigure::SomebodyIsOut);
+        let _ = writeln!(text, "  position \"{}\"", position_line::write(engine, position)?);
+        return Ok(());
     }
     if !game.kinds.is_empty() {
         layout::position(text, game, position);
@@ -276,6 +272,19 @@ mod tests {
             ),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_game_goes_on_after_a_player_is_out() {
+        let rules = "game \"X\"
+            board square 3 x 2
+            players Black, White, Red
+            piece stone
+            var taken: cells
+            action place(p: empty) do { put stone at p; taken = taken | p }
+            end { when a1 in taken and count(taken) == 2: mover loses when stuck(next): draw }";
+        let text = written_of(rules, "b1 a1 c1 a2", 2);
+        assert!(text.contains("  position \"3/21 Red players={Black, Red} taken={a1 b1}\"\n  play c1, a2\n"), "{text}");
     }
 
     #[test]

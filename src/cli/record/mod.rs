@@ -75,7 +75,7 @@ pub fn run(args: &RecordArgs, out: &mut Out) -> Result<Exit, CliError> {
     played.title = &title;
     let text = figure::example(&*line.engine, &played).map_err(|no| match no {
         NoFigure::Fault(fault) => super::chosen::fault_error(&*line.engine, &fault),
-        NoFigure::Over | NoFigure::SomebodyIsOut => {
+        NoFigure::Over => {
             let smaller = format!("use a smaller number than `--from {}`", args.from);
             CliError::usage(no.to_string()).maybe_help((args.from > 0).then_some(smaller))
         }
