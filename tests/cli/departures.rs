@@ -89,6 +89,25 @@ fn resigning_among_three_ends_the_game_without_a_winner() {
 }
 
 #[test]
+fn resigning_as_one_of_the_last_two_lets_the_other_one_win() {
+    let args = "play armies.game --red human --green human --blue human --plain";
+    let folder = armies();
+    let play = |args: &str, lines: &str| run_in(folder.path(), &args.split(' ').collect::<Vec<_>>(), lines).code(0);
+    // Green is out, and Blue is to move.
+    let ran = play(args, "a1-b1\nresign\nsave g.json\nquit\n").out("Red wins: Blue resigns");
+    assert!(!ran.out.contains("nobody wins"), "{}", ran.out);
+    let saved: serde_json::Value = serde_json::from_str(&read(&folder, "g.json")).unwrap();
+    assert_eq!(saved["stopped"], serde_json::json!({ "loser": "Blue", "why": "it resigns" }));
+    play("play g.json --red human --green human --blue human --plain", "undo\nquit\n")
+        .out("Red wins: Blue resigns")
+        .out("Blue to move");
+    // Green, the only person, is out and has nothing to give up.
+    let args = "play armies.game --red random --green human --blue random --seed 3 --plain";
+    let ran = play(args, "resign\nquit\n");
+    assert!(!ran.out.contains("Green resigns"), "{}", ran.out);
+}
+
+#[test]
 fn a_decided_game_names_the_clause_that_decided_it() {
     let folder = folder();
     // The last move takes the last man of Green, which is out, and the draw decides.

@@ -1,7 +1,8 @@
 //! Changes of who plays, by words: levels, players, swapped sides.
 
 use super::clocks::Clocks;
-use super::live_game::{Forfeit, LiveGame};
+use super::forfeit::Forfeit;
+use super::live_game::LiveGame;
 use super::machine::{ADVISER, Machine};
 use super::sides::{self, Who};
 use boardwright::game::piece::Player;
@@ -54,9 +55,10 @@ pub fn set_player(game: &mut LiveGame, text: &str) -> Result<String, String> {
     Ok(said)
 }
 
-/// Returns the person who can resign: the one to move, or else the first one.
+/// Returns the person who can resign: the one to move, or else the first one who is still in the game.
 pub fn resigning(game: &LiveGame) -> Option<Player> {
-    let mut humans = (0..game.sides().len()).map(|n| Player(n as u8)).filter(|n| game.side(*n) == Some(&Who::Human));
+    let players = (0..game.sides().len()).map(|n| Player(n as u8));
+    let mut humans = players.filter(|player| game.side(*player) == Some(&Who::Human) && game.is_in(*player));
     let to_move = game.to_move()?;
     if game.side(to_move) == Some(&Who::Human) { Some(to_move) } else { humans.next() }
 }

@@ -1,5 +1,6 @@
 //! [`LiveGame`]: a game in progress, with undo, redo and save.
 
+use super::forfeit::Forfeit;
 use super::sides::{self, Who};
 use crate::cli::chosen;
 use crate::cli::options::StartArgs;
@@ -53,17 +54,6 @@ pub struct Ply {
     pub mover: Player,
     /// The position after it.
     pub after: Position,
-}
-
-/// How a game ended without the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Forfeit {
-    /// This player resigned.
-    Resigned(Player),
-    /// This player's time is over.
-    OutOfTime(Player),
-    /// The engine of this player failed.
-    Failed(Player),
 }
 
 impl LiveGame {
@@ -184,21 +174,15 @@ impl LiveGame {
 
     /// Returns the winner or the player to move in a few words.
     pub fn status(&self) -> String {
-        let Some(forfeit) = self.forfeit else { return notation::status(self.rules(), self.position()) };
-        let (loser, how) = match forfeit {
-            Forfeit::Resigned(player) => (player, "resigns"),
-            Forfeit::OutOfTime(player) => (player, "is out of time"),
-            Forfeit::Failed(player) => (player, "has failed"),
-        };
-        let mut others = (0..self.sides.len()).map(|n| Player(n as u8)).filter(|player| *player != loser);
-        let loser = self.rules().player_name(loser);
-        match (others.next(), others.next()) {
-            (Some(winner), None) => format!("{} wins: {loser} {how}", self.rules().player_name(winner)),
-            _ => {
-                let players = counted(self.sides.len(), "player");
-                format!("{loser} {how}: with {players} nobody wins, and the game ends without a result")
-            }
+        match self.forfeit {
+            Some(forfeit) => forfeit.status(self.rules(), self.position()),
+            None => notation::status(self.rules(), self.position()),
         }
+    }
+
+    /// Returns whether a player is still in the game.
+    pub fn is_in(&self, player: Player) -> bool {
+        !notation::out(self.rules(), self.position()).any(|out| out == player)
     }
 
     /// Returns the player to move, or `None` if the game is over.
@@ -335,6 +319,7 @@ impl LiveGame {
         record.position.clone_from(&self.line);
         record.moves = self.moves();
         record.result = self.position().outcome.map(|outcome: Outcome| Verdict::new(self.rules(), outcome));
+        record.stopped = self.forfeit.map(|forfeit| forfeit.stopped(self.rules()));
         saved::save(&record, path, replace, self.own_file.as_deref() == Some(path))?;
         self.own_file = Some(path.to_owned());
         self.saved = Some(self.plies.len());
@@ -353,6 +338,10 @@ impl LiveGame {
         let saved::SavedGame { record, engine, positions } = saved;
         let mut positions = positions.into_iter();
         let Some(start) = positions.next() else { return Err("the saved game has no first position".to_owned()) };
+        let forfeit = match &record.stopped {
+            Some(stopped) => Forfeit::of_stopped(engine.game(), stopped)?,
+            None => None,
+        };
         let plies = record.moves.into_iter().zip(positions);
         let plies = plies.scan(start.clone(), |before, (text, after)| {
             let mover = before.mover;
@@ -368,6 +357,7 @@ impl LiveGame {
         (self.start, self.line) = (start, record.position);
         self.saved = Some(plies.len());
         self.plies = plies;
+        forfeit.into_iter().for_each(|forfeit| self.end(forfeit));
         self.seed = record.seed.unwrap_or(self.seed);
         self.own_file = Some(path.to_owned());
         self.settings = record.settings.into_iter().collect();

@@ -4,6 +4,7 @@ mod changes;
 mod clocks;
 mod command;
 mod dialog;
+mod forfeit;
 mod judgment;
 mod live_game;
 mod machine;

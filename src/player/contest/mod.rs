@@ -9,6 +9,8 @@ pub use played::{Played, Spent};
 
 use super::{Budget, NameError, PlayerError};
 use crate::engine::Engine;
+use crate::notation;
+use crate::position::Position;
 use crate::rng::Rng;
 use crate::session::{Session, SessionError};
 #[cfg(feature = "parallel")]
@@ -198,7 +200,7 @@ impl Contest {
             if let Some(seat) = played.seats.iter().position(|taken| *taken == entrant)
                 && let Err(why) = self.begin(entrant, begins, team)
             {
-                self.fail(&mut played, seat, why);
+                self.fail(&mut played, seat, why, &session.position());
                 return Ok(Some(played));
             }
         }
@@ -219,7 +221,7 @@ impl Contest {
                 // A stopped player may have nothing to say.
                 Err(_) if self.is_stopped() => return Ok(None),
                 Err(why) => {
-                    self.fail(&mut played, seat, why.to_string());
+                    self.fail(&mut played, seat, why.to_string(), &session.position());
                     return Ok(Some(played));
                 }
             }
@@ -282,16 +284,17 @@ impl Contest {
         chosen.map(|choice| choice.index)
     }
 
-    /// Ends a game because the player at this seat failed.
-    fn fail(&self, played: &mut Played, seat: usize, why: String) {
-        let loser = played.seats.get(seat).copied();
-        let losers = played.seats.iter().filter(|entrant| Some(**entrant) == loser).count();
-        let winners = played.seats.len() - losers;
-        let share = |entrant: &usize| match Some(*entrant) == loser {
-            true => -1.0 / losers.max(1) as f64,
-            false => 1.0 / winners.max(1) as f64,
-        };
-        played.returns = played.seats.iter().map(share).collect();
+    /// Ends a game in this position because the player at this seat failed. Those who are out have lost as well.
+    fn fail(&self, played: &mut Played, seat: usize, why: String, position: &Position) {
+        let failed = played.seats.get(seat);
+        let is_out =
+            |seat: usize| notation::out(self.engine.game(), position).any(|player| usize::from(player.0) == seat);
+        let has_lost: Vec<bool> =
+            played.seats.iter().enumerate().map(|(n, entrant)| Some(entrant) == failed || is_out(n)).collect();
+        let losers = has_lost.iter().filter(|has_lost| **has_lost).count();
+        let winners = has_lost.len() - losers;
+        let share = |has_lost: bool| if has_lost { -1.0 / losers.max(1) as f64 } else { 1.0 / winners.max(1) as f64 };
+        played.returns = has_lost.into_iter().map(share).collect();
         played.failure = Some((seat, why));
     }
 
@@ -418,6 +421,18 @@ mod tests {
             self.spent.clone_from(&other.spent);
             self
         }
+    }
+
+    #[test]
+    fn who_is_out_does_not_win_when_another_one_fails() {
+        let three = contest("chinese-checkers", &["random", "random:seed=2", "random:seed=3"]);
+        let mut played = three.play(0, &mut Team::default()).unwrap().unwrap();
+        let mut position = three.engine.start().unwrap();
+        three.fail(&mut played, 1, "it resigns".to_owned(), &position);
+        assert_eq!(played.returns, [0.5, -1.0, 0.5]);
+        position.players = 0b110;
+        three.fail(&mut played, 1, "it resigns".to_owned(), &position);
+        assert_eq!(played.returns, [-0.5, -0.5, 1.0]);
     }
 
     #[test]

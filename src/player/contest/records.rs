@@ -80,7 +80,7 @@ impl Contest {
         if let Some(Stopped { loser: Some(loser), why }) = &record.stopped {
             let player = self.engine.game().player(loser).map(|piece::Player(n)| usize::from(n));
             let seat = player.ok_or_else(|| wrong(format!("there is no player `{loser}`")))?;
-            self.fail(&mut played, seat, why.clone());
+            self.fail(&mut played, seat, why.clone(), last);
         }
         Ok(played)
     }

@@ -292,7 +292,7 @@ end {
     let said = &three.model.message.text;
     assert!(said.starts_with("Blue plays") && said.contains("Green is out: "), "{said}");
     three.line("resign");
-    three.shows("Red resigns: with 3 players nobody wins");
+    three.shows("Blue wins: Red resigns");
 }
 
 #[test]
