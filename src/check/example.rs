@@ -4,11 +4,13 @@ use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::piece::Player;
-use crate::game::rules::{Check, CheckNode, Condition, Example, ExamplePosition, MoveText, PictureSymbol, VarId};
-use crate::game::text::TextPart;
+use crate::game::rules::{
+    Check, CheckNode, Condition, EffectId, Example, ExamplePosition, MoveText, PictureSymbol, VarId,
+};
+use crate::game::written::WrittenTexts;
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 impl<'a> Checker<'a> {
     /// Checks an example.
@@ -178,6 +180,8 @@ impl<'a> Checker<'a> {
                 (code, format!("this board has no cell `{cell}`, so no move is written `{}`", text.node))
             } else if illegal {
                 (Code::E05, format!("no action can write the move `{}`, so this checks nothing", text.node))
+            } else if words_of(&text.node).any(|word| self.board.named(word).is_some()) {
+                (Code::W23, format!("no action can write the move `{}`", text.node))
             } else {
                 (Code::W23, format!("the move `{}` names no cell or action of this game", text.node))
             };
@@ -204,36 +208,16 @@ impl<'a> Checker<'a> {
         Some(format!("a move is written by its text, not by its action: write {shown}"))
     }
 
-    /// Returns whether the text of some action can have this form: its plain parts in order, with cells in place of cells.
+    /// Returns whether some action can write a text, with its choices: the plain parts in order, with cells in place of cells.
     fn can_write(&self, text: &str) -> bool {
-        self.actions.iter().any(|action| match &action.lowered {
+        let effect = |id: EffectId| Some(self.effects.get(usize::from(id.0))?.lowered.as_ref()?.body.as_slice());
+        let can_be = |value: &AnyExpr, text: &str| self.can_be(value, text);
+        let mut written = WrittenTexts::new(text, &effect, &can_be);
+        let mut actions = self.actions.iter();
+        actions.any(|action| match &action.lowered {
             None => true,
-            Some(action) => action.text.each().iter().any(|parts| self.matches(parts, text, action.chooses)),
+            Some(action) => written.is_written(&action.text, &action.body),
         })
-    }
-
-    /// Returns whether the parts can produce the text. It keeps all offsets that the parts so far can reach, because trying
-    /// every way to divide the text among many values would take far too long.
-    fn matches(&self, parts: &[TextPart], text: &str, open: bool) -> bool {
-        let mut reached = BTreeSet::from([0]);
-        for part in parts {
-            let mut next = BTreeSet::new();
-            for start in reached {
-                let left = text.get(start..).unwrap_or("");
-                match part {
-                    TextPart::Plain(plain) => {
-                        next.extend(left.starts_with(plain.as_str()).then(|| start + plain.len()))
-                    }
-                    TextPart::Value(value) => {
-                        let ends = left.char_indices().map(|(at, sign)| at + sign.len_utf8());
-                        let fits = |end: &usize| left.get(..*end).is_some_and(|word| self.can_be(value, word));
-                        next.extend(ends.filter(fits).map(|end| start + end));
-                    }
-                }
-            }
-            reached = next;
-        }
-        reached.contains(&text.len()) || open && !reached.is_empty()
     }
 
     fn can_be(&self, value: &AnyExpr, text: &str) -> bool {

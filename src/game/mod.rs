@@ -26,6 +26,7 @@ mod symbols;
 pub mod text;
 pub mod value;
 mod visit;
+pub(crate) mod written;
 
 use crate::source::{Sources, Span};
 use crate::types::Type;
