@@ -10,7 +10,7 @@ use super::positions::RefusedMove;
 use super::{Counts, Two};
 use crate::engine::Engine;
 use crate::notation::play_all;
-use crate::snapshot::behavior::{behavior, moves_of, section};
+use crate::snapshot::behavior::{behavior_like, moves_of, section};
 use crate::snapshot::listed::{ListedPosition, others, positions};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -63,7 +63,7 @@ pub struct RecordedPosition {
 /// Compares a game with the behavior recorded in a snapshot.
 pub fn compare(old: &str, engine: &dyn Engine) -> SnapshotComparison {
     let line = moves_of(old);
-    let new = behavior(engine, Some(&line));
+    let new = behavior_like(engine, Some(&line), old);
     let texts = Two { a: old, b: new.as_str() };
     let moments = texts.map(moments);
     let mut recorded = SnapshotComparison {
@@ -194,6 +194,7 @@ fn figures(texts: Two<&str>) -> Vec<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::snapshot::behavior::behavior;
     use crate::{bundled, load_bundled, load_text};
 
     #[test]

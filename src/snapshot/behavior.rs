@@ -3,9 +3,11 @@
 //! The text depends only on the rules, and is the same on every machine. Every part has a budget in positions and moves, never
 //! in time, so that large boards and slow games are bounded and reproducible.
 
+use super::listed::positions;
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::game::cells::CellSet;
+use crate::game::look::Look;
 use crate::moves::Move;
 use crate::notation::{self, NotPlayed};
 use crate::outcome::Fault;
@@ -34,8 +36,31 @@ const PLY_COST: u64 = 10;
 pub(super) const PLAYS: &str = " plays ";
 
 /// Describes the behavior of a game. The listed game plays the moves of `follow` as long as they are legal, so that a changed
-/// rule shows in the positions of the same game. Without them, a seed chooses the moves.
+/// rule shows in the positions of the same game. Without them, a seed chooses the moves. Boards are drawn without the look of the
+/// game, which is not behavior.
 pub fn behavior(engine: &dyn Engine, follow: Option<&[String]>) -> String {
+    let drawn = Game { look: Look::default(), drawn: None, ..engine.game().clone() };
+    describe(engine, follow, &drawn)
+}
+
+/// Describes the behavior of a game for the comparison with an `old` description. Its boards are drawn with the look of the game if
+/// those of the old one agree with it better: older descriptions were drawn so.
+pub fn behavior_like(engine: &dyn Engine, follow: Option<&[String]>, old: &str) -> String {
+    let plain = behavior(engine, follow);
+    if plain == old {
+        return plain;
+    }
+    let with_look = describe(engine, follow, engine.game());
+    let old = positions(old);
+    let agreement = |text: &str| {
+        let boards = old.iter().zip(positions(text)).filter(|(old, new)| old.board == new.board);
+        boards.count()
+    };
+    if agreement(&with_look) > agreement(&plain) { with_look } else { plain }
+}
+
+/// Describes the behavior of a game, with boards as those of the `drawn` game.
+fn describe(engine: &dyn Engine, follow: Option<&[String]>, drawn: &Game) -> String {
     let mut text = String::new();
     head(&mut text, engine.game());
     let start = match engine.start() {
@@ -50,7 +75,7 @@ pub fn behavior(engine: &dyn Engine, follow: Option<&[String]>) -> String {
     text.push_str("\n## Random games\n\n");
     random_games(&mut text, engine, &start);
     text.push_str("\n## A game\n");
-    let mut listed = ListedGame { engine, text, rest: Vec::new() };
+    let mut listed = ListedGame { engine, drawn, text, rest: Vec::new() };
     if let Err(fault) = listed.game(start, follow) {
         say_fault(&mut listed.text, engine.game(), &fault);
     }
@@ -110,6 +135,8 @@ fn say_fault(text: &mut String, game: &Game, fault: &Fault) {
 /// The listed game while it is being written.
 struct ListedGame<'a> {
     engine: &'a dyn Engine,
+    /// The game with the look of the boards.
+    drawn: &'a Game,
     text: String,
     rest: Vec<String>,
 }
@@ -165,9 +192,9 @@ impl ListedGame<'_> {
     }
 
     fn position(&mut self, position: &Position, last: Option<CellSet>, moves: &[Move]) -> Result<(), Fault> {
-        let game = self.engine.game();
-        let _ = writeln!(self.text, "\n### Ply {}: {}\n", position.ply, notation::status(game, position));
-        self.text.push_str(&render::text(game, position, &render::TextStyle { color: false, last }));
+        let status = notation::status(self.engine.game(), position);
+        let _ = writeln!(self.text, "\n### Ply {}: {status}\n", position.ply);
+        self.text.push_str(&render::text(self.drawn, position, &render::TextStyle { color: false, last }));
         if !moves.is_empty() {
             let texts: Result<Vec<String>, Fault> = moves.iter().map(|mv| self.engine.text(position, mv)).collect();
             let _ = writeln!(self.text, "\n{} legal moves", moves.len());
@@ -298,6 +325,34 @@ mod tests {
         assert_eq!(behavior(&*engine, None), text);
         assert_eq!(behavior(&*engine, Some(&moves_of(&text))), text);
         assert!(text.contains("perft 3 = 504"), "{text}");
+    }
+
+    /// A game with a variable that pictures show.
+    const COUNTED: &str = "game \"L\" board square 3 x 1 players White, Black piece man var n = 0
+        action place(p: empty) do { put man at p; n += 1 } end { when n == 3: draw when stuck(next): draw }";
+
+    #[test]
+    fn a_look_is_not_behavior() {
+        let load = |look: &str| crate::load_text(&format!("{COUNTED} {look}"), &[]).unwrap();
+        let text = behavior(&*load(""), None);
+        assert!(text.contains("\nn: 1\n"), "{text}");
+        for look in ["look { hide n }", "look { name n: \"stones\"; mark a1: star; shape man: square \"m\" }"] {
+            assert_eq!(behavior(&*load(look), None), text, "{look}");
+            assert_eq!(behavior_like(&*load(look), None, &text), text, "{look}");
+        }
+    }
+
+    #[test]
+    fn old_descriptions_with_a_look_still_hold() {
+        let engine = crate::load_text(&format!("{COUNTED} look {{ hide n; mark a1: star }}"), &[]).unwrap();
+        let old = describe(&*engine, None, engine.game());
+        assert_ne!(old, behavior(&*engine, None));
+        assert_eq!(behavior_like(&*engine, None, &old), old);
+        // Also if the rules have changed: only the moves differ.
+        let changed = COUNTED.replace("(p: empty)", "(p: empty) when n == 0 or p != c1");
+        let changed = crate::load_text(&format!("{changed} look {{ hide n; mark a1: star }}"), &[]).unwrap();
+        let like = behavior_like(&*changed, Some(&moves_of(&old)), &old);
+        assert_eq!(positions(&like)[0], positions(&old)[0]);
     }
 
     #[test]

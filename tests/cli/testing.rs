@@ -236,3 +236,17 @@ fn examples_with_one_title_are_numbered() {
     ran.out("x.game: one (1)").out("x.game: one (2)").out("x.game: two\n");
     run_in(folder.path(), &["test", "x.game", "--coverage"], "").err("\"one (2)\"");
 }
+
+#[test]
+fn a_look_changes_no_snapshot() {
+    let folder = folder();
+    let rules = "game \"L\"\nboard square 3 x 1\nplayers White, Black\npiece man\nvar n = 0\n\
+                 action place(p: empty) do { put man at p; n += 1 }\n\
+                 end { when n == 3: draw\n when stuck(next): never }\n";
+    write(&folder, "l.game", rules);
+    test(&folder, "l.game --accept").code(0);
+    write(&folder, "l.game", format!("{rules}look {{ hide n; mark a1: star }}\n"));
+    test(&folder, "l.game").code(0).out("PASS").out("behaves as before");
+    write(&folder, "l.game", format!("{}look {{ hide n; mark a1: star }}\n", rules.replace("== 3", "== 2")));
+    test(&folder, "l.game").code(1).out("the board differs").out("perft 3");
+}

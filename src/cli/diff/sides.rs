@@ -8,7 +8,7 @@ use boardwright::check::check;
 use boardwright::engine::Engine;
 use boardwright::internals::diff::Two;
 use boardwright::internals::load::{self, Given, LoadError};
-use boardwright::internals::snapshot::behavior::{behavior, moves_of};
+use boardwright::internals::snapshot::behavior::{behavior_like, moves_of};
 use boardwright::internals::snapshot::file::Snapshot;
 use boardwright::internals::wording::quoted;
 use boardwright::report;
@@ -186,7 +186,7 @@ fn load_rules(snapshot: &Snapshot) -> Result<Arc<dyn Engine>, String> {
 fn find_original(snapshot: &Snapshot) -> Option<Arc<dyn Engine>> {
     let title = snapshot.body.lines().next()?.strip_prefix("# ")?;
     let (_, engine) = find_bundled(title)?;
-    (behavior(&*engine, None) == snapshot.body).then_some(engine)
+    (behavior_like(&*engine, None, &snapshot.body) == snapshot.body).then_some(engine)
 }
 
 fn first_error(error: &LoadError) -> String {

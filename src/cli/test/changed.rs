@@ -3,7 +3,7 @@
 use super::boards;
 use super::kept::KeptSnapshot;
 use boardwright::engine::Engine;
-use boardwright::internals::snapshot::behavior::{behavior, moves_of};
+use boardwright::internals::snapshot::behavior::{behavior_like, moves_of};
 use boardwright::internals::snapshot::compare::changes;
 use boardwright::internals::snapshot::listed::{BehaviorDifference, first_difference};
 use boardwright::internals::wording::counted;
@@ -43,7 +43,7 @@ impl ChangedSnapshot {
     ) -> ChangedSnapshot {
         // Replay the recorded game, so that only the rules make a difference.
         let moves = moves_of(&old);
-        let same_game = behavior(engine, Some(&moves));
+        let same_game = behavior_like(engine, Some(&moves), &old);
         let first = first_difference(&old, &same_game);
         let mut shown = format!("Compared with {}:\n", kept.name);
         let sentence = match &first {

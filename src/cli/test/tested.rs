@@ -9,7 +9,7 @@ use crate::cli::{chosen, files};
 use boardwright::engine::Engine;
 use boardwright::internals::example::{self, Failure};
 use boardwright::internals::load::{self, LoadError};
-use boardwright::internals::snapshot::behavior::behavior;
+use boardwright::internals::snapshot::behavior::{behavior, behavior_like};
 use boardwright::internals::snapshot::file::Snapshot;
 use boardwright::internals::wording::quoted;
 use serde::Serialize;
@@ -227,7 +227,7 @@ impl Testing<'_> {
         let now = behavior(engine, None);
         let accept = format!("`boardwright test {} --accept`", quoted(self.game));
         let (changed, help) = match old {
-            Ok(old) if old.body == now => {
+            Ok(old) if now == old.body || behavior_like(engine, None, &old.body) == old.body => {
                 self.add(&with_faults(BEHAVES.to_owned(), &now), TestKind::Snapshot, Status::Pass, since);
                 return Ok(());
             }
