@@ -38,6 +38,24 @@ fn after(statements: &str, before: &str) -> String {
 }
 
 #[test]
+fn the_words_of_stacks_take_no_other_names() {
+    let items = "param n = 1 in 1..3\nvar left = 9\nvar m(P: player) = 0\ndef q = 2\neffect p() { left -= q }\n";
+    let board = "game \"Row\"\nboard square 5 x 1 stacks of n + 3\nplayers White, Black\npiece man\n";
+    let rules = "action go(c: empty) when height(c) < n\n  do { put man at c; move top of c to a1; m(mover) += 1; p() }\n\
+                 end { when left < 0 or m(White) > 9: draw when stuck(next): draw }\n";
+    let checked = check(Source::new("row.game", format!("{board}{items}{rules}")), &Bundled, &[]);
+    let reports: Vec<&String> = checked.diagnostics.iter().map(|one| &one.message).collect();
+    assert!(reports.is_empty(), "{reports:?}");
+    for [engine] in both(&checked.game.unwrap()).map(|engine| [engine]) {
+        let after = notation::play(&*engine, &engine.start().unwrap(), "c1").unwrap();
+        assert_eq!(position_line::write(&*engine, &after).unwrap(), "w4 Black left=7 m(White)=1");
+    }
+    let taken = check(Source::new("row.game", format!("{board}var stack_depth = 0\n{rules}")), &Bundled, &[]);
+    let report = taken.diagnostics.iter().find(|one| one.code == Code::E03).unwrap();
+    assert_eq!(&*taken.sources.place(report.span()).0, "row.game", "{}", report.message);
+}
+
+#[test]
 fn pieces_are_put_on_top() {
     assert_eq!(after("put man at a1", "M4"), "[Mm]4");
     assert_eq!(after("put king of Black at {a1 b1 c1}", "M[xm]3"), "[MK][xmK]K2");
@@ -69,11 +87,16 @@ fn a_piece_that_comes_to_lie_under_others_has_moved() {
             let mv = engine.find(&position, "jump").unwrap().expect("it is legal");
             engine.details(&position, &mv).unwrap().changes.iter().map(|change| change.text(&game)).collect()
         };
-        let both = ["man of White moves from a1 to c1", "man of Black moves from b1 to c1"];
+        let both = ["man of Black moves from b1 to c1", "man of White moves from a1 to c1"];
         assert_eq!(changes("mM3 White"), both);
         assert_eq!(changes("m[kM]3 White"), both);
         // The pieces below a top go its way.
-        assert_eq!(changes("[Km]M3 White"), both);
+        let all = [
+            "man of Black moves from b1 to c1",
+            "king of Black moves from a1 to c1",
+            "man of White moves from a1 to c1",
+        ];
+        assert_eq!(changes("[Km]M3 White"), all);
     }
 }
 

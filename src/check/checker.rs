@@ -431,15 +431,19 @@ impl<'a> Checker<'a> {
         result
     }
 
-    /// Reports E03 for a local name that is taken.
+    /// Reports E03 for a local name that is taken. A name of the file does not take it away from the words of stacks or from a file that
+    /// it extends: the local one was meant there.
     fn report_if_taken(&mut self, name: &ast::Name, ty: Type) {
         let word = name.node.as_str();
         let place = self.body.scope.iter().rev().find(|local| local.name == word).map(|local| (local.what, local.span));
-        let global = self.globals.get(word).filter(|(_, span)| span.source < self.outside);
+        let is_known_to = |span: Span| name.span.source >= self.outside || span.source >= name.span.source;
+        let global = self.globals.get(word).filter(|(_, span)| span.source < self.outside && is_known_to(*span));
         let global = global.map(|(global, span)| (global.describe(), *span));
         if let Some((what, span)) = place.or(global) {
             self.report_taken(name, what, span);
-        } else if super::words::is_word(word) || self.board.dir_word(word).is_some() {
+        } else if super::words::is_word(word)
+            || self.board.dir_word(word).is_some() && !self.is_word_of_stacks(name.span)
+        {
             self.report_keyword(name, Some(ty));
         }
     }

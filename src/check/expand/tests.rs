@@ -259,3 +259,19 @@ fn a_kind_of_the_base_gets_another_sign() {
     let (_, found, _) = merged("replace piece man \"M\" game \"T\"", &[]);
     assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), [Code::E50]);
 }
+
+#[test]
+fn a_name_of_a_variant_takes_no_local_names_from_its_base() {
+    let base = "game \"B\" board square 3 x 3 players White, Black piece man def limit = 2 \
+                action place(p: empty) let size = count(own) when size < 9 do put man at p \
+                end { when count(own) > limit: draw when stuck(next): draw }";
+    let found = |own: &str| {
+        let file = format!("extends \"base\" game \"V\" {own}");
+        crate::check::check(Source::new("v.game", file), &TestBases(&[("base", base)]), &[]).diagnostics
+    };
+    let reports = found("var p = 0 def size = p also end { when size > 3: draw }");
+    assert!(reports.is_empty(), "{reports:?}");
+    // The other way round, the name of the base is seen.
+    let reports = found("also end { for limit in players when none(pieces of limit) and ply > 9: limit loses }");
+    assert!(matches!(reports.as_slice(), [one, ..] if one.code == Code::E03), "{reports:?}");
+}
