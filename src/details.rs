@@ -6,6 +6,7 @@ use crate::game::piece::Piece;
 use crate::game::rules::{ActionId, VarId};
 use crate::game::value::Value;
 use crate::position::Position;
+use crate::wording::counted;
 
 /// The parts of a move, and what it changes; see [`crate::engine::Engine::details`].
 ///
@@ -44,7 +45,9 @@ pub struct MoveDetails {
     /// What was chosen at each `choose`, in the order in which they were reached: the name of its variable, and the value;
     /// `None` if a `may choose` was declined.
     pub choices: Vec<(String, Option<Value>)>,
-    /// What is different after the move: pieces in the order moved, turned, put, removed, and then variables.
+    /// What is different after the move: pieces in the order moved, turned, put, removed, then stacks in another order, and then
+    /// variables. On a board with stacks, first all pieces leave that move or are removed, the upper one of equal pieces; then those
+    /// that move or are put come on top, in their order; then the upper ones turn.
     pub changes: Vec<Change>,
 }
 
@@ -85,6 +88,13 @@ pub enum Change {
         piece: Piece,
         /// Where it stood.
         cell: Cell,
+    },
+    /// A stack has its pieces in another order than the other changes would leave it.
+    Reordered {
+        /// Where it stands.
+        cell: Cell,
+        /// All its pieces, from the bottom up.
+        pieces: Vec<Piece>,
     },
     /// A variable has another value.
     Set(Box<VarChange>),
@@ -131,6 +141,41 @@ impl MoveDetails {
         });
         moved.next().filter(|_| moved.next().is_none())
     }
+
+    /// Returns the changes as people write them. Pieces of a stack that do the same are one text: `2 pieces move from a1 to b1: …`.
+    pub fn texts(&self, game: &Game) -> Vec<String> {
+        let same = |one: &Change, other: &Change| match (one, other) {
+            (Change::Moved { from, to, .. }, Change::Moved { from: other_from, to: other_to, .. }) => {
+                (from, to) == (other_from, other_to)
+            }
+            (Change::Put { cell, .. }, Change::Put { cell: other, .. })
+            | (Change::Removed { cell, .. }, Change::Removed { cell: other, .. }) => cell == other,
+            _ => false,
+        };
+        self.changes.chunk_by(same).map(|changes| text_of_same(game, changes)).collect()
+    }
+}
+
+/// Writes changes of several pieces that do the same.
+fn text_of_same(game: &Game, changes: &[Change]) -> String {
+    let [first, _, ..] = changes else { return changes.first().map_or(String::new(), |only| only.text(game)) };
+    let name = |cell: &Cell| game.board.name(*cell);
+    let done = match first {
+        Change::Moved { from, to, .. } => format!("move from {} to {}", name(from), name(to)),
+        Change::Put { cell, .. } => format!("are put on {}", name(cell)),
+        Change::Removed { cell, .. } => format!("are removed from {}", name(cell)),
+        _ => String::new(),
+    };
+    let pieces: Vec<String> = changes
+        .iter()
+        .filter_map(|change| match change {
+            Change::Moved { piece, .. } | Change::Put { piece, .. } | Change::Removed { piece, .. } => {
+                Some(game.piece_name(*piece))
+            }
+            _ => None,
+        })
+        .collect();
+    format!("{} {done}: {}", counted(changes.len(), "piece"), pieces.join(", "))
 }
 
 impl Change {
@@ -146,6 +191,10 @@ impl Change {
             }
             Change::Put { piece: put, cell } => format!("{} is put on {}", piece(put), name(cell)),
             Change::Removed { piece: removed, cell } => format!("{} is removed from {}", piece(removed), name(cell)),
+            Change::Reordered { cell, pieces } => {
+                let pieces: Vec<String> = pieces.iter().map(piece).collect();
+                format!("the stack on {} is {}, from the bottom up", name(cell), pieces.join(", "))
+            }
             Change::Set(set) => {
                 let VarChange { var, indexes, value, .. } = &**set;
                 let var = game.vars.get(usize::from(var.0)).map_or("", |var| &var.name);

@@ -57,6 +57,12 @@ impl Position {
         pieces
     }
 
+    /// Returns whether a cell has other pieces than in another position of the game, also under the top of a stack.
+    pub fn differs_at(&self, game: &Game, other: &Position, cell: Cell) -> bool {
+        self.at(game, cell) != other.at(game, cell)
+            || game.stacks.is_some() && self.stack(game, cell) != other.stack(game, cell)
+    }
+
     /// Returns whether the stacks have pieces up to their tops, and nothing above.
     fn stacks_fit(&self, game: &Game) -> bool {
         let Some(stacks) = game.stacks else { return true };

@@ -11,46 +11,61 @@ use boardwright::position::Position;
 use boardwright::rng::Rng;
 use std::collections::BTreeMap;
 
-fn pieces(engine: &dyn Engine, position: &Position) -> BTreeMap<u16, Piece> {
-    let cells = 0..engine.game().board.len() as u16;
-    let all = cells.map(|cell| (cell, position.at(engine.game(), Cell(cell))));
-    all.filter(|(_, piece)| !piece.is_nothing()).collect()
+type Stacks = BTreeMap<u16, Vec<Piece>>;
+
+fn pieces(engine: &dyn Engine, position: &Position) -> Stacks {
+    let mut stacks = Stacks::new();
+    for (cell, piece) in position.stacked_pieces(engine.game()) {
+        stacks.entry(cell.0).or_default().push(piece);
+    }
+    stacks
+}
+
+/// Takes the upper one of these pieces off a cell.
+fn take(stacks: &mut Stacks, cell: Cell, piece: Piece) {
+    let stack = stacks.get_mut(&cell.0).expect("a piece leaves from where it stands");
+    stack.remove(stack.iter().rposition(|other| *other == piece).expect("a piece leaves from where it stands"));
+    if stack.is_empty() {
+        stacks.remove(&cell.0);
+    }
 }
 
 /// Applies the changes to the pieces: first all that leave their cells, then all that arrive.
-fn apply(pieces: &mut BTreeMap<u16, Piece>, changes: &[Change]) {
+fn apply(stacks: &mut Stacks, changes: &[Change]) {
     let mut arriving = Vec::new();
     for change in changes {
         match change {
             Change::Moved { piece, from, to } => {
-                assert_eq!(pieces.remove(&from.0), Some(*piece), "a piece moves from where it stands");
+                take(stacks, *from, *piece);
                 arriving.push((to.0, *piece));
             }
-            Change::Removed { piece, cell } => {
-                assert_eq!(pieces.remove(&cell.0), Some(*piece), "a piece is removed from where it stands");
-            }
+            Change::Removed { piece, cell } => take(stacks, *cell, *piece),
             Change::Put { piece, cell } => arriving.push((cell.0, *piece)),
             _ => {}
         }
     }
     for (cell, piece) in arriving {
-        assert_eq!(pieces.insert(cell, piece), None, "a piece arrives on an empty cell");
+        stacks.entry(cell).or_default().push(piece);
     }
     for change in changes {
-        if let Change::Turned { cell, was, piece } = change {
-            assert_eq!(pieces.insert(cell.0, *piece), Some(*was), "a piece turns where it stands");
+        match change {
+            Change::Turned { cell, was, piece } => {
+                let stack = stacks.get_mut(&cell.0).expect("a piece turns where it stands");
+                let at = stack.iter().rposition(|other| other == was).expect("a piece turns where it stands");
+                stack[at] = *piece;
+            }
+            Change::Reordered { cell, pieces } => drop(stacks.insert(cell.0, pieces.clone())),
+            _ => {}
         }
     }
 }
 
 fn check(engine: &dyn Engine, position: &Position, details: &MoveDetails, after: &Position) {
     let game = engine.game();
-    // What was covered in a stack comes to light without a change.
-    if game.stacks.is_none() {
-        let mut expected = pieces(engine, position);
-        apply(&mut expected, &details.changes);
-        assert_eq!(expected, pieces(engine, after));
-    }
+    let mut expected = pieces(engine, position);
+    apply(&mut expected, &details.changes);
+    assert_eq!(expected, pieces(engine, after), "{:?}", details.changes);
+    assert!(game.stacks.is_some() || expected.values().all(|stack| stack.len() == 1));
     let action = &game.actions[usize::from(details.action.0)];
     let names: Vec<&String> = details.binders.iter().map(|(name, _)| name).collect();
     assert_eq!(names, action.binders.iter().map(|binder| &binder.name).collect::<Vec<_>>());
@@ -113,4 +128,51 @@ fn pieces_are_followed_through_the_statements() {
     assert_eq!(promoted, ["pawn of White moves from a7 to a8", "pawn of White on a8 becomes queen of White"]);
     let turned = changes("reversi", &[], "d3");
     assert_eq!(turned, ["disc of White on d4 becomes disc of Black", "disc of Black is put on d3"]);
+}
+
+/// A board with stacks, on which the actions do what the test says.
+fn stacks(statements: &str) -> std::sync::Arc<dyn Engine> {
+    let text = format!(
+        "game \"Row\"\nboard square 5 x 1 stacks of 6\nplayers White, Black\npiece man, king\n\
+         legend m k = man king of White, M K = man king of Black\naction go()\n  do {{ {statements} }}\n\
+         end {{ when stuck(next): draw when ply > 9: draw }}\n"
+    );
+    boardwright::load_text(&text, &[]).unwrap()
+}
+
+#[test]
+fn a_whole_stack_is_followed() {
+    let cases = [
+        ("move a1 to b1", "[mk]m3", &["2 pieces move from a1 to b1: man of White, king of White"][..]),
+        ("move top of a1 to b1", "[mk]m3", &["king of White moves from a1 to b1"]),
+        ("remove a1", "[mk]m3", &["2 pieces are removed from a1: man of White, king of White"]),
+        ("remove bottom of a1", "[mk]m3", &["man of White is removed from a1"]),
+        ("put king of Black at a1", "[mk]m3", &["king of Black is put on a1"]),
+        ("remove top of a1; put man at a1", "[mk]m3", &["king of White on a1 becomes man of White"]),
+        (
+            "move top 2 of a1 to b1; remove top of b1; put king at b1",
+            "[mmm]M3",
+            &["2 pieces move from a1 to b1: man of White, man of White", "man of White on b1 becomes king of White"],
+        ),
+        // A piece under others that is moved by itself; and a stack whose pieces change their order.
+        ("move top of a1 to c1; move a1 to d1; move c1 to a1", "[mk]m3", &["man of White moves from a1 to d1"]),
+        (
+            "remove a1; put king at a1; put man at a1",
+            "[mk]m3",
+            &["the stack on a1 is king of White, man of White, from the bottom up"],
+        ),
+    ];
+    for (statements, before, expected) in cases {
+        let engine = stacks(statements);
+        let position = boardwright::position_line::parse(&*engine, &format!("{before} White")).unwrap();
+        let mv = engine.find(&position, "go").unwrap().expect("it is legal");
+        let details = engine.details(&position, &mv).unwrap();
+        assert_eq!(details.texts(engine.game()), expected, "{statements}");
+        let after = engine.play(&position, &mv).unwrap().expect("it is legal");
+        check(&*engine, &position, &details, &after);
+        let marked = boardwright::render::cells_of(engine.game(), &position, &after);
+        let game = engine.game();
+        let differ = game.board.cells().filter(|cell| position.stack(game, *cell) != after.stack(game, *cell));
+        assert_eq!(marked.iter().collect::<Vec<_>>(), differ.collect::<Vec<_>>(), "{statements}");
+    }
 }

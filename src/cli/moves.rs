@@ -100,7 +100,7 @@ pub fn run(args: &MovesArgs, out: &mut Out) -> Result<Exit, CliError> {
         match args.format {
             Format::Text => {
                 out.line(text)?;
-                details.changes.iter().try_for_each(|change| out.line(format!("  {}", change.text(game))))?;
+                details.texts(game).iter().try_for_each(|text| out.line(format!("  {text}")))?;
                 let departures = watched.map(|watched| watched.departure_lines()).unwrap_or_default();
                 departures.iter().try_for_each(|departure| out.line(format!("  {departure}")))?;
                 out.line(format!("  {}", notation::status(game, &after)))?;

@@ -68,7 +68,9 @@ impl Games<'_> {
         {
             let games = self.engines.map(|engine| engine.game());
             let cells = (0..games.a.board.len().max(games.b.board.len())).map(|cell| Cell(cell as u16));
-            let named = |game: &Game, at: &Position, cell| game.piece_name(at.at(game, cell));
+            let named = |game: &Game, at: &Position, cell| -> Vec<String> {
+                at.stack(game, cell).into_iter().map(|piece| game.piece_name(piece)).collect()
+            };
             let differ: CellSet = cells.filter(|cell| named(games.a, a, *cell) != named(games.b, b, *cell)).collect();
             found.marks = Two { a: differ, b: differ };
         }

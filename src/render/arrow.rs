@@ -41,22 +41,26 @@ impl Arrow {
         if arrows.len() > MOST { Vec::new() } else { arrows.to_vec() }
     }
 
-    /// Returns an arrow for each piece that a move moves.
+    /// Returns an arrow for each piece or stack that a move moves.
     pub fn each_moved(details: &MoveDetails, mark: ArrowMark) -> Vec<Arrow> {
         let arrow = |change: &Change| match change {
             Change::Moved { from, to, .. } => Some(Arrow { from: Some(*from), to: *to, mark }),
             _ => None,
         };
-        details.changes.iter().filter_map(arrow).collect()
+        let mut arrows: Vec<Arrow> = details.changes.iter().filter_map(arrow).collect();
+        // The pieces of a stack go the same way, one after the other.
+        arrows.dedup();
+        arrows
     }
 
     /// Returns one arrow or ring for a move: where the first piece moves or, if none does, where one is put, turned or removed.
     pub fn first(details: &MoveDetails, mark: ArrowMark) -> Option<Arrow> {
         details.changes.iter().find_map(|change| match change {
             Change::Moved { from, to, .. } => Some(Arrow { from: Some(*from), to: *to, mark }),
-            Change::Turned { cell, .. } | Change::Put { cell, .. } | Change::Removed { cell, .. } => {
-                Some(Arrow { from: None, to: *cell, mark })
-            }
+            Change::Turned { cell, .. }
+            | Change::Put { cell, .. }
+            | Change::Removed { cell, .. }
+            | Change::Reordered { cell, .. } => Some(Arrow { from: None, to: *cell, mark }),
             Change::Set(_) => None,
         })
     }

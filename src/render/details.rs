@@ -71,6 +71,7 @@ pub enum JsonChange {
     Turned { cell: String, was: Json, piece: Json },
     Put { piece: Json, cell: String },
     Removed { piece: Json, cell: String },
+    Reordered { cell: String, pieces: Vec<Json> },
     Set { variable: String, indexes: Vec<Json>, was: Json, value: Json },
 }
 
@@ -117,6 +118,9 @@ impl JsonChange {
             Change::Put { piece: put, cell } => JsonChange::Put { piece: piece(put), cell: cell_name(game, *cell) },
             Change::Removed { piece: removed, cell } => {
                 JsonChange::Removed { piece: piece(removed), cell: cell_name(game, *cell) }
+            }
+            Change::Reordered { cell, pieces } => {
+                JsonChange::Reordered { cell: cell_name(game, *cell), pieces: pieces.iter().map(piece).collect() }
             }
             Change::Set(set) => {
                 let VarChange { var, indexes, was, value } = &**set;

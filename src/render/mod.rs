@@ -35,14 +35,13 @@ pub use text::{TextStyle, text};
 pub use values::{to_json, variables};
 
 use crate::game::Game;
-use crate::game::cells::{Cell, CellSet};
+use crate::game::cells::CellSet;
 use crate::position::Position;
 
-/// Returns the cells that a move changed: those with another piece or, if there are none, those with other values of
+/// Returns the cells that a move changed: those with other pieces or, if there are none, those with other values of
 /// variables.
 pub fn cells_of(game: &Game, before: &Position, after: &Position) -> CellSet {
-    let cells = (0..game.board.len()).map(|cell| Cell(cell as u16));
-    let moved: CellSet = cells.filter(|cell| before.at(game, *cell) != after.at(game, *cell)).collect();
+    let moved: CellSet = game.board.cells().filter(|cell| before.differs_at(game, after, *cell)).collect();
     if moved.is_empty() { values::changed(game, before, after) } else { moved }
 }
 

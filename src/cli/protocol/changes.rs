@@ -9,7 +9,7 @@ use boardwright::{Session, SessionError};
 /// What a move does to the mover's own pieces, which is what other programs write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Doing {
-    /// A piece goes to another cell, and may become another kind.
+    /// A piece or a stack goes to another cell, and its top may become another kind.
     Step { from: Cell, to: Cell, becomes: Option<Kind> },
     /// A piece goes to another cell, and another own piece that the move names goes somewhere, too: castling.
     Castle { from: Cell, to: Cell, other: Cell },
@@ -42,10 +42,15 @@ impl Doing {
 
     fn of_one_piece(mover: Player, details: &MoveDetails) -> Option<Doing> {
         let changes = || details.changes.iter();
-        let mut moved = changes().filter_map(|change| match change {
-            Change::Moved { piece, from, to } if piece.owner == mover => Some((*from, *to)),
-            _ => None,
-        });
+        let mut moved: Vec<(Cell, Cell)> = changes()
+            .filter_map(|change| match change {
+                Change::Moved { piece, from, to } if piece.owner == mover => Some((*from, *to)),
+                _ => None,
+            })
+            .collect();
+        // The pieces of a stack go the same way.
+        moved.dedup();
+        let mut moved = moved.into_iter();
         let mut put = changes().filter_map(|change| match change {
             Change::Put { piece, cell } if piece.owner == mover => Some((piece.kind, *cell)),
             _ => None,

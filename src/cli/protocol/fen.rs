@@ -33,9 +33,9 @@ fn wrong<T>(why: impl Into<String>) -> Result<T, FenError> {
     Err(FenError(why.into()))
 }
 
-/// Returns whether the positions of a game can have a FEN.
+/// Returns whether the positions of a game can have a FEN, which has one piece on a cell.
 fn has_fen(game: &Game) -> bool {
-    game.players.len() == 2 && squares::is_rectangle(&game.board)
+    game.stacks.is_none() && game.players.len() == 2 && squares::is_rectangle(&game.board)
 }
 
 fn cells(game: &Game, position: &Position, name: &str) -> Option<CellSet> {

@@ -163,7 +163,7 @@ fn changing(session: &mut Session, cells: &[Cell]) -> Result<Vec<usize>, Session
             continue;
         }
         let (after, game) = (session.position(), session.game());
-        let changes = |cell: &Cell| after.at(game, *cell) != before.at(game, *cell);
+        let changes = |cell: &Cell| after.differs_at(game, &before, *cell);
         if cells.is_empty() || cells.iter().any(changes) {
             found.push(index);
         }

@@ -17,6 +17,7 @@ mod look;
 mod mask;
 mod memo;
 mod moves;
+mod piles;
 mod plain;
 mod reason;
 mod repeat;

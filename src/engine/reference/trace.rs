@@ -3,6 +3,7 @@
 //! The positions before and after a move say what stands where, but not whether a piece moved or was replaced by one of its
 //! kind. So the pieces are followed through the statements: each cell holds a piece from before the move, or a new one.
 
+use super::piles;
 use super::run::Run;
 use super::value::Ran;
 use crate::details::{Change, MoveDetails};
@@ -13,7 +14,6 @@ use crate::game::value::Value;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::types::Type;
-use std::collections::BTreeMap;
 
 /// A record of a `do` while it runs.
 #[derive(Clone, Debug, Default)]
@@ -145,63 +145,9 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
         }
     }
     let removed = removed.iter().map(|cell| Change::Removed { piece: old[usize::from(cell.0)], cell });
-    // In a stack, a top may be covered or come to light; then nothing is put or removed.
-    let is_of_stack =
-        |cell: Cell| game.stacks.is_some() && before.stack(game, cell).len() != after.stack(game, cell).len();
-    let is_seen = |change: &Change| match change {
-        Change::Put { cell, .. } => !is_of_stack(*cell) || before.at(game, *cell).is_nothing(),
-        Change::Removed { cell, .. } => !is_of_stack(*cell) || after.at(game, *cell).is_nothing(),
-        Change::Turned { cell, .. } => !is_of_stack(*cell),
-        Change::Moved { .. } | Change::Set(_) => true,
-    };
-    let changes: Vec<Change> = moved.into_iter().chain(turned).chain(put).chain(removed).filter(is_seen).collect();
-    if game.stacks.is_some() { with_covered(game, before, after, changes) } else { changes }
-}
-
-/// Adds the pieces that move under others: those that a cell loses and another one gains, if no top moves the same way. Such a piece
-/// is not removed.
-fn with_covered(game: &Game, before: &Position, after: &Position, changes: Vec<Change>) -> Vec<Change> {
-    let mut gains: BTreeMap<(Piece, Cell), i32> = BTreeMap::new();
-    for cell in (0..game.board.len()).map(|cell| Cell(cell as u16)) {
-        before.stack(game, cell).into_iter().for_each(|piece| *gains.entry((piece, cell)).or_default() -= 1);
-        after.stack(game, cell).into_iter().for_each(|piece| *gains.entry((piece, cell)).or_default() += 1);
-    }
-    let mut ways: Vec<(Cell, Cell)> = Vec::new();
-    for change in &changes {
-        match change {
-            Change::Moved { piece, from, to } => {
-                ways.push((*from, *to));
-                *gains.entry((*piece, *from)).or_default() += 1;
-                *gains.entry((*piece, *to)).or_default() -= 1;
-            }
-            Change::Put { piece, cell } => *gains.entry((*piece, *cell)).or_default() -= 1,
-            _ => {}
-        }
-    }
-    let mut covered = Vec::new();
-    let lost: Vec<(Piece, Cell)> = gains.iter().filter(|(_, n)| **n < 0).map(|(at, _)| *at).collect();
-    for (piece, from) in lost {
-        let gained = gains.iter().find(|((other, _), n)| *other == piece && **n > 0).map(|((_, to), _)| *to);
-        let Some(to) = gained else { continue };
-        *gains.entry((piece, to)).or_default() -= 1;
-        if !ways.contains(&(from, to)) {
-            ways.push((from, to));
-            covered.push(Change::Moved { piece, from, to });
-        }
-    }
-    let moves = |piece: &Piece, cell: &Cell| {
-        covered
-            .iter()
-            .any(|change| matches!(change, Change::Moved { piece: p, from, .. } if p == piece && from == cell))
-    };
-    let is_removed = |change: &Change| match change {
-        Change::Removed { piece, cell } => !moves(piece, cell),
-        _ => true,
-    };
-    let kept: Vec<Change> = changes.into_iter().filter(is_removed).collect();
-    let tops = kept.iter().take_while(|change| matches!(change, Change::Moved { .. })).count();
-    let (first, rest) = kept.split_at(tops);
-    first.iter().chain(&covered).chain(rest).cloned().collect()
+    let changes: Vec<Change> = moved.into_iter().chain(turned).chain(put).chain(removed).collect();
+    // A top that is covered or comes to light is neither put nor removed.
+    if game.stacks.is_some() { piles::changes(game, before, after, &changes) } else { changes }
 }
 
 fn at_cell(contents: &mut [Content], cell: Cell) -> Option<&mut Content> {
