@@ -86,8 +86,10 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
         },
         Reason::NoChoice { stem, rest, span, legal } => {
             let place = place(game, *span);
-            let none =
-                format!("`{text}` is not legal: after `{stem}`, no possible choice is written `{rest}` ({place})");
+            let because = refusal.because.as_ref().map_or(String::new(), |because| format!(", because {because}"));
+            let none = format!(
+                "`{text}` is not legal: after `{stem}`, no possible choice is written `{rest}` ({place}){because}"
+            );
             match legal.as_slice() {
                 [] => none,
                 [only] if only == stem => format!("{none}; `{stem}` by itself is legal"),

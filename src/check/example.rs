@@ -7,7 +7,7 @@ use crate::game::piece::Player;
 use crate::game::rules::{
     Check, CheckNode, Condition, EffectId, Example, ExamplePosition, MoveText, PictureSymbol, VarId,
 };
-use crate::game::written::WrittenTexts;
+use crate::game::written::{WrittenTexts, can_be_written};
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
 use std::collections::BTreeMap;
@@ -211,27 +211,15 @@ impl<'a> Checker<'a> {
     /// Returns whether some action can write a text, with its choices: the plain parts in order, with cells in place of cells.
     fn can_write(&self, text: &str) -> bool {
         let effect = |id: EffectId| Some(self.effects.get(usize::from(id.0))?.lowered.as_ref()?.body.as_slice());
-        let can_be = |value: &AnyExpr, text: &str| self.can_be(value, text);
+        let is_player = |name: &str| self.players.iter().any(|player| player.name == name);
+        let is_kind = |name: &str| self.kinds.iter().any(|kind| kind.text() == name);
+        let can_be = |value: &AnyExpr, text: &str| can_be_written(value, text, &self.board, &is_player, &is_kind);
         let mut written = WrittenTexts::new(text, &effect, &can_be);
         let mut actions = self.actions.iter();
         actions.any(|action| match &action.lowered {
             None => true,
             Some(action) => written.is_written(&action.text, &action.body),
         })
-    }
-
-    fn can_be(&self, value: &AnyExpr, text: &str) -> bool {
-        match value {
-            AnyExpr::Cell(_) => text == "off" || self.board.named(text).is_some(),
-            AnyExpr::Int(_) => text.parse::<i32>().is_ok(),
-            AnyExpr::Bool(_) => matches!(text, "true" | "false"),
-            AnyExpr::Dir(_) => {
-                text == "nothing"
-                    || (0..self.board.dirs()).any(|d| self.board.dir_name(crate::game::piece::Dir(d as u8)) == text)
-            }
-            AnyExpr::Player(_) => text == "nothing" || self.players.iter().any(|player| player.name == text),
-            _ => text == "nothing" || self.kinds.iter().any(|kind| kind.text() == text),
-        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! [`WrittenTexts`]: which texts an action can write, with its choices.
 
+use super::board::Board;
 use super::expr::AnyExpr;
+use super::piece::Dir;
 use super::rules::EffectId;
 use super::stmt::Stmt;
 use super::text::{Text, TextPart};
@@ -22,6 +24,25 @@ pub struct WrittenTexts<'w, 'g> {
     calls: BTreeMap<(u16, usize), Offsets>,
     /// Whether `calls` has changed since it was last used.
     is_changed: bool,
+}
+
+/// Returns whether a value can be written so in a game with this board, these players and these kinds.
+pub fn can_be_written(
+    value: &AnyExpr,
+    text: &str,
+    board: &Board,
+    is_player: &dyn Fn(&str) -> bool,
+    is_kind: &dyn Fn(&str) -> bool,
+) -> bool {
+    match value {
+        AnyExpr::Cell(_) => text == "off" || board.named(text).is_some(),
+        AnyExpr::Int(_) => text.parse::<i32>().is_ok(),
+        AnyExpr::Bool(_) => matches!(text, "true" | "false"),
+        AnyExpr::Dir(_) => text == "nothing" || (0..board.dirs()).any(|dir| board.dir_name(Dir(dir as u8)) == text),
+        AnyExpr::Tag(_) => text.chars().all(|c| c.is_alphanumeric() || c == '_'),
+        AnyExpr::Player(_) => text == "nothing" || is_player(text),
+        _ => text == "nothing" || is_kind(text),
+    }
 }
 
 impl<'w, 'g> WrittenTexts<'w, 'g> {

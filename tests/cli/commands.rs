@@ -396,3 +396,22 @@ fn a_saved_game_can_have_numbers_as_settings() {
         run_in(folder.path(), &[command, "g.jsonl"], "").code(2).err("`g.jsonl`: not a saved game: the file is empty");
     }
 }
+
+#[test]
+fn a_refused_choice_is_explained_by_its_own_set() {
+    let folder = folder();
+    let rules = "game \"W\"\nboard square 3 x 3\nplayers White, Black\npiece man\n\
+                 setup { man of White at {a1 b1} man of Black at c3 }\n\
+                 def room(q: cell) = q in empty and q not in edge(E)\n\
+                 action go(p: own)\n  as \"{p}\"\n  do choose d in orthogonal as \"\" {\n\
+                 choose q in { q in step(p, d): room(q) } as \">{q}\" { move p to q }\n  }\n\
+                 action hop_one(p: own)\n  as \"{p}\"\n\
+                 do choose q in { q in neighbors(p): room(q) } as \"^{q}\" { move p to q }\n\
+                 end { when stuck(next): next loses }\n";
+    write(&folder, "w.game", rules);
+    let why = |text: &str| run_in(folder.path(), &["moves", "w.game", "--why", text], "").code(1);
+    why("b1^c1")
+        .out("no possible choice is written `^c1` (w.game:14), because in `room`, c1 is in {c1 c2 c3}; hop_one");
+    why("b1>c1").out("no possible choice is written `>c1` (w.game:10), because in `room`, c1 is in {c1 c2 c3}; go");
+    why("b1^b3").out("no possible choice is written `^b3` (w.game:14); hop_one continues");
+}

@@ -24,6 +24,7 @@ mod repeat;
 mod run;
 mod setup;
 mod single;
+mod sought;
 mod state;
 mod stmt;
 mod text;

@@ -13,7 +13,6 @@ use crate::game::place::PlaceKind;
 use crate::game::rules::{Action, ActionId, Binder, Clause};
 use crate::moves::Move;
 use crate::outcome::Fault;
-use crate::source::Span;
 use crate::types::Type;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -45,24 +44,6 @@ impl<const W: usize> Script<W> {
     /// Offers choices at the end of the script.
     pub(super) fn offer(&mut self, elements: Elements<W>, may: bool) {
         self.offered = Some((elements, may));
-    }
-}
-
-/// A text whose choices are followed, and how far it could be read.
-#[derive(Clone, Debug)]
-pub(super) struct Sought {
-    pub text: String,
-    /// How much of it comes before the last choice that was reached, and where that choice is.
-    pub stem: Option<(usize, Span)>,
-}
-
-impl Sought {
-    /// Notes that a choice is reached with this text written.
-    pub(super) fn note(&mut self, written: &str, span: Span) {
-        let further = self.stem.is_none_or(|(stem, _)| written.len() > stem);
-        if further && self.text.starts_with(written) {
-            self.stem = Some((written.len(), span));
-        }
     }
 }
 

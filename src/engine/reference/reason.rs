@@ -1,7 +1,7 @@
 //! How far a move gets before a rule refuses it.
 
-use super::moves::Sought;
 use super::run::Run;
+use super::sought::{Sought, Stem};
 use super::text::shown;
 use super::value::Ran;
 use super::why::shows;
@@ -128,13 +128,13 @@ impl<'g, const W: usize> Run<'g, W> {
         let beginning =
             |with: &str| -> Vec<String> { legal.iter().filter(|legal| legal.starts_with(with)).cloned().collect() };
         let mut choices = beginning(text);
-        if let Some((stem, span)) = stem
+        if let Some(Stem { written, span, because, .. }) = stem
             && choices.is_empty()
-            && let Some((stem, rest)) = text.split_at_checked(stem)
+            && let Some((stem, rest)) = text.split_at_checked(written)
             && !rest.is_empty()
         {
             let reason = Reason::NoChoice { stem: stem.into(), rest: rest.into(), span, legal: beginning(stem) };
-            return Ok(Progress::new((Stage::Choices, 0), reason));
+            return Ok(Progress { because, ..Progress::new((Stage::Choices, 0), reason) });
         }
         let is_begun = !choices.is_empty();
         if choices.is_empty() {

@@ -161,13 +161,13 @@ impl<const W: usize> Run<'_, W> {
 
     fn choose(&mut self, choose: &Choose) -> Ran<Flow> {
         let offered = self.elements(&choose.over)?;
+        if self.sought.is_some() {
+            self.note_choice(choose, &offered)?;
+        }
         if offered.is_empty() {
             return Ok(Flow::On);
         }
         let Some(chosen) = self.script.next() else {
-            if let Some(sought) = self.sought.as_mut().filter(|_| self.texting) {
-                sought.note(&self.text, choose.span);
-            }
             self.script.offer(offered, choose.may);
             return Ok(Flow::Offer);
         };

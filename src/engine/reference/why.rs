@@ -8,9 +8,10 @@ use crate::engine::{Reason, Refusal};
 use crate::game::Game;
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Part, Shared};
-use crate::game::rules::{Action, Binder, Clause};
+use crate::game::rules::{Action, Binder, Clause, EffectId};
 use crate::game::stmt::Stmt;
 use crate::game::text::{Text, TextPart};
+use crate::game::written::{Offsets, WrittenTexts, can_be_written};
 use crate::suggest::nearest;
 
 /// The most combinations of binder values tried for one text.
@@ -25,16 +26,18 @@ struct ReasonSearch<'t> {
     /// The texts of the legal moves of each action.
     legal: Vec<Vec<String>>,
     tries: u32,
-    /// The action, whether it writes the whole text, and how far it got.
-    best: Option<(bool, Progress, String)>,
+    /// How much of the text the action writes, how far it got, and its name.
+    best: Option<(Fit, Progress, String)>,
 }
 
 /// The part of a text that an action writes with some values of its binders.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     No,
-    /// All but the part that choices would have to write.
+    /// All but a part that its choices can begin to write.
     Beginning,
+    /// All but a part that its choices can write in some position.
+    WithChoices,
     Whole,
 }
 
@@ -127,13 +130,13 @@ impl<'g, const W: usize> Run<'g, W> {
         let legal = search.legal.get(n).map_or(&[][..], Vec::as_slice);
         let Ok(progress) = self.guarded(|run| run.follow_text(action, search.text, legal)) else { return };
         // With choices, only following them tells whether the action writes the whole text.
-        let whole = fit == Fit::Whole || progress.stage == (Stage::After, 1);
+        let fit = if progress.stage == (Stage::After, 1) { Fit::Whole } else { fit };
         let is_better = match &search.best {
-            Some((best_whole, best, _)) => (whole, progress.stage) > (*best_whole, best.stage),
+            Some((best_fit, best, _)) => (fit, progress.stage) > (*best_fit, best.stage),
             None => true,
         };
         if is_better {
-            search.best = Some((whole, progress, action.name.clone()));
+            search.best = Some((fit, progress, action.name.clone()));
         }
     }
 
@@ -152,6 +155,8 @@ impl<'g, const W: usize> Run<'g, W> {
             Fit::No
         } else if self.text.len() == text.len() {
             Fit::Whole
+        } else if action.chooses && can_write(self.game, &action.body, text, self.text.len()) {
+            Fit::WithChoices
         } else if action.chooses && can_choose(self.game, &action.body, &text[self.text.len()..], EFFECTS) {
             Fit::Beginning
         } else {
@@ -168,13 +173,22 @@ fn beginning(texts: &[String], value: &str) -> Vec<String> {
     texts.iter().filter(goes_on).cloned().collect()
 }
 
+/// Returns whether the choices in these statements can write what follows the first bytes of a text, in some position.
+fn can_write(game: &Game, body: &[Stmt], text: &str, start: usize) -> bool {
+    let effect = |id: EffectId| game.effects.get(usize::from(id.0)).map(|effect| effect.body.as_slice());
+    let is_player = |name: &str| game.players.iter().any(|player| player.name == name);
+    let is_kind = |name: &str| game.kinds.iter().any(|kind| kind.text() == name);
+    let can_be = |value: &AnyExpr, text: &str| can_be_written(value, text, &game.board, &is_player, &is_kind);
+    WrittenTexts::new(text, &effect, &can_be).is_continued(body, &Offsets::from([start]))
+}
+
 /// Returns whether a choice in these statements can write the beginning of a text, by the signs that its own text begins with.
 fn can_choose(game: &Game, block: &[Stmt], text: &str, effects: u32) -> bool {
     let begins = |parts: &&[TextPart]| match parts.first() {
         Some(TextPart::Plain(sign)) => text.starts_with(sign.as_str()) || sign.starts_with(text),
         // A number can be negative.
         Some(TextPart::Value(_)) => text.starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '_'),
-        None => true,
+        None => false,
     };
     block.iter().any(|stmt| match stmt {
         Stmt::Choose(choose) if choose.text.each().iter().any(begins) => true,
