@@ -297,7 +297,10 @@ impl<'a> Checker<'a> {
     fn is_plural(&self, set: &AnyExpr) -> bool {
         match set {
             AnyExpr::Cells(cells) => self.are_plural(cells),
-            AnyExpr::Ints(IntsExpr::Range(..)) => true,
+            AnyExpr::Ints(IntsExpr::Range(..) | IntsExpr::Op(SetOp::Or, _))
+            | AnyExpr::Dirs(MaskExpr::Op(SetOp::Or, _))
+            | AnyExpr::Players(MaskExpr::Op(SetOp::Or, _))
+            | AnyExpr::Kinds(MaskExpr::Op(SetOp::Or, _)) => true,
             AnyExpr::Ints(IntsExpr::List(list)) => list.len() > 1,
             AnyExpr::Dirs(MaskExpr::Const(mask))
             | AnyExpr::Players(MaskExpr::Const(mask))

@@ -40,9 +40,14 @@ impl ErrorSite<'_> {
         Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, is_declared))
     }
 
-    /// Explains `phase == "moving"`.
+    /// Explains `phase == "moving"` and `p == "a1"`.
     pub(super) fn explain_word_in_quotes(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| found.kind == TokenKind::Text)?;
+        let name = found.text(self.text).trim_matches('"');
+        if keywords::is_cell(name) && self.expected.value {
+            let report = self.report(found, "a cell has no quotes").help(format!("write `{name}`"));
+            return Some(report.fix(format!("write `{name}`"), self.span(found), name, true));
+        }
         let word = self.word_in(found)?;
         self.before().filter(|before| self.is_any(before, &["==", "!=", "=", "then", "else", "in"]))?;
         let head =

@@ -44,7 +44,11 @@ const OPERATORS: &[(&str, &str, Option<&str>)] = &[
     ("`", "use double quotes for texts: `\"Go\"`", None),
     ("#", "use `//` for comments", Some("//")),
     ("?", "write `if C then E else F`", None),
-    ("^", "there is no power operator; multiply: `n * n`", None),
+    (
+        "^",
+        "for a power, multiply: `n * n`; for one of two conditions, write `A != B`; for the elements of one of two sets, `(S | T) except (S & T)`",
+        None,
+    ),
     ("~", "write `not` before a condition, `except` between sets", None),
     ("\\", "write `except` between sets", Some(" except ")),
 ];
@@ -266,6 +270,17 @@ impl<'t> Neighbors<'t> {
         report.help(help.clone()).edits(help, edits, false)
     }
 
+    /// Explains `'a1'`, a cell in the quotes of other languages.
+    fn explain_quoted_cell(&self) -> Option<Diagnostic> {
+        let quote = Some(self.token()).filter(|quote| matches!(*quote, "'" | "`"))?;
+        let [_, cell, close, ..] = self.rest else { return None };
+        let name =
+            Some(cell.text(self.text)).filter(|name| keywords::is_cell(name) && close.text(self.text) == quote)?;
+        let place = Span::new(self.id, self.token.start, close.end);
+        let report = Diagnostic::new(Code::E01, place, "a cell has no quotes");
+        Some(report.help(format!("write `{name}`")).fix(format!("write `{name}`"), place, name, true))
+    }
+
     fn explain_strange(&self) -> Diagnostic {
         let written = self.token();
         if matches!(written, "–" | "—") && self.is_between(TokenKind::Number) && self.touches_before() {
@@ -290,6 +305,9 @@ impl<'t> Neighbors<'t> {
             let report = self.report(format!("a type has no `?`: write `{ty}`"));
             let help = format!("remove it: a {ty} can be none without it; no cell is `off`, everything else `nothing`");
             return report.help(help).fix("remove it", self.span(), "", true);
+        }
+        if let Some(report) = self.explain_quoted_cell() {
+            return report;
         }
         let what = if matches!(written, "#" | "'" | "`") { "unexpected character" } else { "unknown operator" };
         if let Some(mut known) = explain_known(self.report(format!("{what} `{written}`")), written) {

@@ -36,6 +36,17 @@ impl ErrorSite<'_> {
             return None;
         }
         let next = self.after()?;
+        if next.is(self.text, "{") {
+            let sign = found.text(self.text);
+            let gap = self.end(self.before()?).to(self.span(found));
+            let report = self.report(found, format!("expected `{{`, found `{sign}`"));
+            return Some(report.help(format!("write `{word} .. {{ .. }}`")).fix(
+                format!("remove `{sign}`"),
+                gap,
+                "",
+                true,
+            ));
+        }
         let own_line = self.is_first_on_line(next);
         let end = if own_line { self.indented_end(found)? } else { self.line_end(next) };
         let inside = self.text.get(found.end..end)?;

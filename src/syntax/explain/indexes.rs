@@ -27,7 +27,7 @@ impl Neighbors<'_> {
         }
         let (open, close, help) = match index {
             Some(name) => ("(", ")", format!("use parentheses after a name: `{}(..)`", name.text(self.text))),
-            None => ("{", "}", "use braces for lists: `{a1 c3}`".to_owned()),
+            None => ("{", "}", self.help_for_list()),
         };
         let edit = |token: &Token, text: &str| Edit {
             span: Span::new(self.id, token.start, token.end),
@@ -45,6 +45,16 @@ impl Neighbors<'_> {
         }
         let report = self.report(format!("unexpected bracket `{written}`")).help(help);
         report.edits(format!("write `{open}` and `{close}`"), edits, safe)
+    }
+
+    /// Says how a list is written, with its own numbers.
+    fn help_for_list(&self) -> String {
+        let close = self.rest.iter().find(|token| token.text(self.text) == "]");
+        let inside = close.and_then(|close| self.text.get(self.token.end..close.start)).unwrap_or("").trim();
+        let has_numbers = inside.contains(|c: char| c.is_ascii_digit())
+            && inside.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | ' ' | '-'));
+        let shown = if has_numbers { inside } else { "a1 c3" };
+        format!("use braces for lists: `{{{shown}}}`")
     }
 
     /// Explains `board[p]`, `players[0]`, `own[0]`, `int[]`: what looks like an array.
@@ -86,6 +96,10 @@ impl Neighbors<'_> {
         let [_, column, comma, row, last, ..] = self.rest else { return None };
         let is_pair = column.kind == TokenKind::Number && row.kind == TokenKind::Number && comma.is(self.text, ",");
         let place = Span::new(self.id, self.token.start, close.end);
+        // `row(p) in [1, 2]` has a set of numbers
+        if self.before.is_some_and(|before| before.is(self.text, "in")) {
+            return None;
+        }
         (is_pair && last.start == close.start).then(|| {
             let meant = format!("cell({}, {})", column.text(self.text), row.text(self.text));
             let finding = Diagnostic::new(Code::E01, place, "a pair of numbers is not a cell");

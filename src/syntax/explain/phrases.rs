@@ -334,6 +334,21 @@ impl ErrorSite<'_> {
         Some(report.help(help).fix(format!("remove `{needless}`"), gap, " ", true))
     }
 
+    /// Explains `remove man at a1`, `remove man from a1`.
+    pub(super) fn explain_kind_to_remove(&self) -> Option<Diagnostic> {
+        let cell = self.found().filter(|found| keywords::is_cell(found.text(self.text)))?;
+        let joint = self.before().filter(|before| before.is_word_of(self.text, &["at", "from", "on"]))?;
+        let head = self.statement_around().filter(|head| head.is_word_of(self.text, &["remove"]))?;
+        let kind = self.text.get(head.end..joint.start)?.trim();
+        let is_plain = !kind.is_empty() && kind.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ' '));
+        let place = self.span(head).to(self.span(cell));
+        let meant = format!("remove {}", cell.text(self.text));
+        let written = self.text.get(head.start..cell.end)?;
+        let report = self.report_span(place, format!("`{written}` is not a statement"));
+        let report = report.help(format!("write `{meant}`: the piece on the cell is removed"));
+        is_plain.then(|| report.fix(format!("write `{meant}`"), place, meant, false))
+    }
+
     /// Explains `again if C`: the `if` is read as a statement of its own.
     pub(super) fn explain_again_if(&self) -> Option<Diagnostic> {
         // with a statement after the condition, `again` is a statement of its own

@@ -166,9 +166,12 @@ impl ErrorSite<'_> {
         None
     }
 
-    /// Explains `(3, 4)` for a cell.
+    /// Explains `(3, 4)` for a cell, and `n in (3, 4, 5)` for a set.
     pub(super) fn explain_pair_of_numbers(&self) -> Option<Diagnostic> {
         self.found().filter(|found| found.is(self.text, ",") && self.expects("`)`"))?;
+        if let Some(report) = self.explain_numbers_in_parentheses() {
+            return Some(report);
+        }
         let (open, column) = (self.back(2).filter(|open| open.is(self.text, "("))?, self.before()?);
         let row = self.after()?;
         let close = self.tokens.get(self.at + 2).filter(|close| close.is(self.text, ")"))?;
@@ -179,6 +182,21 @@ impl ErrorSite<'_> {
         let meant = format!("cell({}, {})", column.text(self.text), row.text(self.text));
         let report = self.report_span(place, "a pair of numbers is not a cell").help(help_for_pair(&meant));
         Some(report.fix(format!("write `{meant}`"), place, meant, false))
+    }
+
+    fn explain_numbers_in_parentheses(&self) -> Option<Diagnostic> {
+        let open = self.back(2).filter(|open| open.is(self.text, "("))?;
+        self.back(3).filter(|before| before.is(self.text, "in"))?;
+        let close = self.closing(self.at.checked_sub(2)?)?;
+        let inside = self.tokens.iter().filter(|token| token.start > open.start && token.start < close.start);
+        let numbers: Option<Vec<&str>> = inside
+            .filter(|token| !token.is(self.text, ","))
+            .map(|token| (token.kind == TokenKind::Number).then(|| token.text(self.text)))
+            .collect();
+        let meant = format!("{{{}}}", numbers?.join(", "));
+        let place = self.span(open).to(self.span(close));
+        let report = self.report_span(place, "a set is in braces");
+        Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, true))
     }
 
     /// Explains `def place(p: empty) do ..` and `def clear(p: cell) { remove p }`: a `def` that does something.

@@ -84,6 +84,7 @@ impl ErrorSite<'_> {
             Self::explain_ability,
             Self::explain_next_to,
             Self::explain_kind_to_move,
+            Self::explain_kind_to_remove,
             Self::explain_again_if,
             Self::explain_item_without_its_kind,
             Self::explain_owner_before_kind,

@@ -301,6 +301,23 @@ impl Lower<'_> {
         Some(StmtNode::Assign(target, operator, self.next_expr(pieces, span)))
     }
 
+    /// Reports `remove man at p`, `remove the man from p`. Returns the whole of it.
+    fn report_kind_to_remove(&mut self, start: usize, words: &[&str], line: &str, span: Span) -> Option<Span> {
+        let joint = words.iter().position(|word| matches!(*word, "at" | "from" | "on"))?;
+        let (kind, cell) = (words.get(..joint)?, words.get(joint + 1..)?.join(" "));
+        let is_plain = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if cell.is_empty() || line.contains('{') || !(1..=4).contains(&kind.len()) || !kind.iter().all(is_plain) {
+            return None;
+        }
+        let place = Span { start: start as u32, end: span.end + line.len() as u32, ..span };
+        let written = self.text_of(place).trim().to_owned();
+        let meant = format!("remove {cell}");
+        let finding = Diagnostic::new(Code::E01, place, format!("`{written}` is not a statement"));
+        let finding = finding.help(format!("write `{meant}`: the piece on the cell is removed"));
+        self.report(finding.fix(format!("write `{meant}`"), place, meant, false));
+        Some(place)
+    }
+
     /// Reports `remove enemy beside q`, `remove all enemy`: the words after the set are read as statements. Returns the whole of it.
     fn report_removed_in_words(&mut self, before: &str, name: &str, line: &str, span: Span) -> Option<Span> {
         let start = before.rfind("remove ")?;
@@ -310,6 +327,9 @@ impl Lower<'_> {
             return None;
         }
         let words: Vec<&str> = inside.split_whitespace().chain([name]).chain(line.split_whitespace()).collect();
+        if let Some(place) = self.report_kind_to_remove(start, &words, line, span) {
+            return Some(place);
+        }
         let (meant, count) = place_in_words(&words)?;
         let place = Span { start: start as u32, end: span.end + line.len() as u32, ..span };
         let written = self.text_of(Span { start: (start + "remove ".len()) as u32, ..place }).trim().to_owned();
