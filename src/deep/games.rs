@@ -3,9 +3,13 @@
 use super::reach::PlayReach;
 use super::words::number;
 use super::{DeepWork, GAMES};
+use crate::coverage::Mark;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::Engine;
 use crate::game::Game;
+use crate::game::expr::BoolExpr;
+use crate::game::place::PlaceKind;
+use crate::game::rules::{Ending, GameResult};
 use crate::outcome::Fault;
 use crate::position::Position;
 use crate::stats::{self, Stats};
@@ -49,6 +53,29 @@ impl DeepWork<'_> {
             (seed, round) = (seed.wrapping_add(1), (2 * round).min(ROUND));
         }
         Ok(sum)
+    }
+
+    /// Reports W51 for clauses with a draw that no fast random game had, if there were too few watched games to report it.
+    pub(super) fn undrawn(&mut self, sum: &GameResults, reached: &PlayReach) {
+        let over = sum.stats.games - sum.stats.unfinished;
+        if reached.is_enough() || over < ENOUGH || sum.stats.draws > 0 {
+            return;
+        }
+        let is_draw = |ending: &&Ending| {
+            let is_stuck = matches!(ending.condition.holds, BoolExpr::Stuck(_));
+            matches!(ending.result, GameResult::Draw) && !is_stuck
+        };
+        for ending in self.game.end.iter().filter(is_draw) {
+            let span = ending.condition.span;
+            let is_seen = |mark: &Mark| mark.what == PlaceKind::End && mark.span == span && mark.seen_true;
+            if reached.coverage.marks.iter().any(is_seen) {
+                continue;
+            }
+            let finding = Diagnostic::new(Code::W51, span, "no game ended by this clause");
+            let finding = finding.labeled(format!("no draw in {} random games", number(over)));
+            self.found
+                .push(finding.help("if it is rare, add an example that ends like this; otherwise check the condition"));
+        }
     }
 
     /// Reports W52 and W56.

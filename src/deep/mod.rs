@@ -14,14 +14,17 @@ mod words;
 use crate::bundled::is_bundled;
 use crate::check::{self, Bases, Checked};
 use crate::diagnostic::Diagnostic;
-use crate::engine;
+use crate::engine::{self, Engine};
 use crate::game::Game;
 use crate::meant::is_meant;
+use crate::moves::Move;
 use crate::outcome::Fault;
+use crate::position::Position;
+use crate::position_line;
 use crate::source::Source;
 use crate::threads::Threads;
 use crate::wording::quoted;
-use reach::PlayReach;
+use reach::{PlayReach, ReachFault};
 use std::sync::Arc;
 
 /// The limits of play.
@@ -70,8 +73,8 @@ pub fn look(
     let mut deep = Deep { checked, games: 0, positions: 0, complete: false, enough: true };
     if let (Some(game), Some(watched)) = (deep.checked.game.clone(), watched) {
         let with = |settings: &[(String, String)]| check::check(source.clone(), bases, settings).game;
-        let playout = playout(source, settings);
-        let mut work = DeepWork { game: &game, playout, plan, threads, spent, progress, found: Vec::new() };
+        let args = command_args(source, settings);
+        let mut work = DeepWork { game: &game, args, plan, threads, spent, progress, found: Vec::new() };
         work.play(&mut deep, watched);
         // After a fault there is nothing to compare.
         if !work.found.iter().any(Diagnostic::is_error) {
@@ -86,8 +89,8 @@ pub fn look(
 /// The work in progress.
 struct DeepWork<'a> {
     game: &'a Arc<Game>,
-    /// The command that plays the same games.
-    playout: String,
+    /// The file and its settings, as commands have them.
+    args: String,
     plan: DeepPlan,
     threads: &'a Threads,
     spent: &'a (dyn Fn() -> f64 + Sync),
@@ -106,20 +109,40 @@ impl DeepWork<'_> {
         let sum = match self.games(&*engine, &start) {
             Ok(sum) => sum,
             Err((seed, n, fault)) => {
-                let again =
-                    format!("run `{} --seed {seed} --games {}` to see the moves that lead to it", self.playout, n + 1);
+                let again = format!(
+                    "run `boardwright playout {} --seed {seed} --games {}` to see the moves that lead to it",
+                    self.args,
+                    n + 1
+                );
                 return self.fault(&fault, &again);
             }
         };
         deep.games = sum.stats.games;
         let reached = match self.reach(&watched) {
             Ok(reached) => reached,
-            Err(fault) => return self.fault(&fault, "it occurs in random games"),
+            Err(ReachFault { fault, at }) => {
+                let again = at.and_then(|(position, mv)| self.reach_command(&*engine, &position, mv.as_ref()));
+                return self.fault(&fault, again.as_deref().unwrap_or("it occurs before the first move"));
+            }
         };
         (deep.positions, deep.complete, deep.enough) = (reached.positions, reached.complete, reached.is_enough());
         self.results(&sum, &reached);
         self.places(&reached);
+        self.undrawn(&sum, &reached);
         self.choices(&reached);
+    }
+
+    /// Returns what to run to see a fault in a position, or of a move in it.
+    fn reach_command(&self, engine: &dyn Engine, position: &Position, mv: Option<&Move>) -> Option<String> {
+        let line = position_line::write(engine, position).ok()?;
+        let (args, line) = (&self.args, format!("--position \"{line}\""));
+        Some(match mv {
+            Some(mv) => {
+                let text = engine.text(position, mv).ok()?;
+                format!("run `boardwright show {args} {line} --after {}` to see it", quoted(&text))
+            }
+            None => format!("run `boardwright moves {args} {line}` to see it"),
+        })
     }
 
     fn fault(&mut self, fault: &Fault, how: &str) {
@@ -128,10 +151,10 @@ impl DeepWork<'_> {
     }
 }
 
-/// Returns the command line that plays random games of a rule file with settings.
-fn playout(source: &Source, settings: &[(String, String)]) -> String {
+/// Returns a rule file with settings, as commands have them.
+fn command_args(source: &Source, settings: &[(String, String)]) -> String {
     let name = if is_bundled(source) { source.name.trim_end_matches(".game") } else { &*source.name };
-    let mut line = format!("boardwright playout {}", quoted(name));
+    let mut line = quoted(name);
     for (name, value) in settings {
         line += &format!(" --set {}", quoted(&format!("{name}={value}")));
     }

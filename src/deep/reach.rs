@@ -42,9 +42,27 @@ pub(super) struct PlayReach {
     pub rounds: HashMap<(Span, PlaceKind), u32>,
 }
 
+/// A fault of watched play, with the position in which it occurs and the move, if it is known.
+pub(super) struct ReachFault {
+    pub fault: Fault,
+    pub at: Option<(Box<Position>, Option<Move>)>,
+}
+
+impl ReachFault {
+    fn new(fault: Fault, position: &Position, mv: Option<&Move>) -> ReachFault {
+        ReachFault { fault, at: Some((Box::new(position.clone()), mv.cloned())) }
+    }
+}
+
+impl From<Fault> for ReachFault {
+    fn from(fault: Fault) -> ReachFault {
+        ReachFault { fault, at: None }
+    }
+}
+
 impl DeepWork<'_> {
     /// Plays the watched game.
-    pub(super) fn reach(&mut self, watched: &Arc<Game>) -> Result<PlayReach, Fault> {
+    pub(super) fn reach(&mut self, watched: &Arc<Game>) -> Result<PlayReach, ReachFault> {
         let covered = Covered::new(watched.clone());
         covered.examples();
         let mut reached = PlayReach {
@@ -65,7 +83,7 @@ impl DeepWork<'_> {
     }
 
     /// Visits all positions. Returns whether they are few enough.
-    fn all_positions(&mut self, engine: &dyn Engine, reached: &mut PlayReach) -> Result<bool, Fault> {
+    fn all_positions(&mut self, engine: &dyn Engine, reached: &mut PlayReach) -> Result<bool, ReachFault> {
         // If the rules do not use it, the ply does not distinguish positions.
         let same = |mut position: Position| {
             position.ply = if self.game.uses_ply { position.ply } else { 0 };
@@ -83,11 +101,13 @@ impl DeepWork<'_> {
                 winners |= won(outcome);
                 continue;
             }
-            let moves = engine.legal_moves(&position)?;
-            reached.choices.look(engine, &position, &moves)?;
+            let here = |fault| ReachFault::new(fault, &position, None);
+            let moves = engine.legal_moves(&position).map_err(here)?;
+            reached.choices.look(engine, &position, &moves).map_err(here)?;
             for mv in &moves {
                 let mut after = position.clone();
-                engine.play_unchecked(&mut after, mv)?;
+                let played = engine.play_unchecked(&mut after, mv);
+                played.map_err(|fault| ReachFault::new(fault, &position, Some(mv)))?;
                 let after = same(after);
                 if !known.contains(&after) {
                     known.insert(after.clone());
@@ -100,7 +120,7 @@ impl DeepWork<'_> {
     }
 
     /// Plays random games until enough positions were examined or everything was reached.
-    fn random_positions(&mut self, watched: &Arc<Game>, reached: &mut PlayReach) -> Result<(), Fault> {
+    fn random_positions(&mut self, watched: &Arc<Game>, reached: &mut PlayReach) -> Result<(), ReachFault> {
         let most = self.plan.games.saturating_mul(POSITIONS_PER_GAME);
         while reached.games < self.plan.games && reached.positions < most && (self.spent)() < POSITIONS {
             let covered = Covered::new(watched.clone());
@@ -122,7 +142,7 @@ impl DeepWork<'_> {
     }
 
     /// Plays the random games with these numbers. Returns the number of their positions, or the first fault.
-    fn round(&self, covered: &Covered, games: Range<u64>, choices: &Choices) -> Result<u64, Fault> {
+    fn round(&self, covered: &Covered, games: Range<u64>, choices: &Choices) -> Result<u64, ReachFault> {
         let (engine, seed, spent, long) = (covered.engine(), self.plan.seed, self.spent, long(self.game));
         let start = engine.start()?;
         let next = AtomicU64::new(games.start);
@@ -163,14 +183,15 @@ fn game(
     n: u64,
     long: u32,
     look: &mut VisitPosition,
-) -> Result<(), Fault> {
+) -> Result<(), ReachFault> {
     for _ in 0..long {
-        let moves = engine.legal_moves(position)?;
-        if moves.is_empty() || !look(position, &moves)? {
+        let moves = engine.legal_moves(position).map_err(|fault| ReachFault::new(fault, position, None))?;
+        if moves.is_empty() || !look(position, &moves).map_err(|fault| ReachFault::new(fault, position, None))? {
             break;
         }
         let Some(mv) = drawn(&moves, rng, n % 2 == 1) else { break };
-        engine.play_unchecked(position, mv)?;
+        let before = position.clone();
+        engine.play_unchecked(position, mv).map_err(|fault| ReachFault::new(fault, &before, Some(mv)))?;
     }
     Ok(())
 }

@@ -62,6 +62,34 @@ fn a_fault_that_play_runs_into_is_an_error() {
 }
 
 #[test]
+fn a_fault_in_a_rare_position_comes_with_its_position() {
+    let rules = "game \"T\"\nboard square 5 x 5\nplayers White, Black\npiece stone\n\
+                 action place(p: empty) do put stone at p\n\
+                 end { when some(lines(own, 3)): mover wins\n when stuck(next): never }\n";
+    let folder = folder();
+    write(&folder, "t.game", rules);
+    let ran = run_in(folder.path(), &["check", "--deep", "t.game"], "").code(1).out("F01");
+    assert!(!ran.out.contains("it occurs in random games"), "{}", ran.out);
+    let words = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (_, command) = words.split_once("run `boardwright show t.game --position \"").expect("it has a command");
+    let (line, rest) = command.split_once("\" --after ").expect("it has a move");
+    let (mv, _) = rest.split_once('`').unwrap();
+    let ran = run_in(folder.path(), &["show", "t.game", "--position", line, "--after", mv], "");
+    assert!(ran.code != Some(0) && ran.err.contains("F01"), "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn a_draw_that_no_fast_game_had_is_reported_where_games_are_long() {
+    let rules = "game \"Long\"\nboard square 10 x 10\nplayers White, Black\npiece man\n\
+                 setup { man of White at {a1 b2}; man of Black at {j10 i9} }\n\
+                 action go(p: own, q: neighbors(p) & empty) do move p to q\n\
+                 end { when count(pieces) < 3: draw\n when ply == 900: mover wins\n when stuck(next): next loses }\n";
+    let folder = folder();
+    write(&folder, "long.game", rules);
+    run_in(folder.path(), &["check", "--deep", "long.game"], "").out("W51").out("no draw in ");
+}
+
+#[test]
 fn the_weakened_rule_of_jostle_goes_on_for_ever() {
     let jostle = boardwright::bundled::source("jostle").unwrap().text;
     let weakened = jostle.replace(" > value(p, own)", " >= value(p, own)");

@@ -336,7 +336,7 @@ impl ErrorSite<'_> {
 
     /// Explains `remove man at a1`, `remove man from a1`.
     pub(super) fn explain_kind_to_remove(&self) -> Option<Diagnostic> {
-        let cell = self.found().filter(|found| keywords::is_cell(found.text(self.text)))?;
+        let cell = self.found().filter(|found| is_cell(found.text(self.text)))?;
         let joint = self.before().filter(|before| before.is_word_of(self.text, &["at", "from", "on"]))?;
         let head = self.statement_around().filter(|head| head.is_word_of(self.text, &["remove"]))?;
         let kind = self.text.get(head.end..joint.start)?.trim();
