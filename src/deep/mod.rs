@@ -121,7 +121,7 @@ impl DeepWork<'_> {
         let reached = match self.reach(&watched) {
             Ok(reached) => reached,
             Err(ReachFault { fault, at }) => {
-                let again = at.and_then(|(position, mv)| self.reach_command(&*engine, &position, mv.as_ref()));
+                let again = at.and_then(|at| self.reach_command(&*engine, &at.0, at.1.as_ref()));
                 return self.fault(&fault, again.as_deref().unwrap_or("it occurs before the first move"));
             }
         };

@@ -45,12 +45,12 @@ pub(super) struct PlayReach {
 /// A fault of watched play, with the position in which it occurs and the move, if it is known.
 pub(super) struct ReachFault {
     pub fault: Fault,
-    pub at: Option<(Box<Position>, Option<Move>)>,
+    pub at: Option<Box<(Position, Option<Move>)>>,
 }
 
 impl ReachFault {
     fn new(fault: Fault, position: &Position, mv: Option<&Move>) -> ReachFault {
-        ReachFault { fault, at: Some((Box::new(position.clone()), mv.cloned())) }
+        ReachFault { fault, at: Some(Box::new((position.clone(), mv.cloned()))) }
     }
 }
 

@@ -284,7 +284,10 @@ mod tests {
             action place(p: empty) do { put stone at p; taken = taken | p }
             end { when a1 in taken and count(taken) == 2: mover loses when stuck(next): draw }";
         let text = written_of(rules, "b1 a1 c1 a2", 2);
-        assert!(text.contains("  position \"3/21 Red players={Black, Red} taken={a1 b1}\"\n  play c1, a2\n"), "{text}");
+        assert!(
+            text.contains("  position \"3/wb1 Red players={Black, Red} taken={a1 b1}\"\n  play c1, a2\n"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -269,7 +269,7 @@ fn a_name_of_a_variant_takes_no_local_names_from_its_base() {
         let file = format!("extends \"base\" game \"V\" {own}");
         crate::check::check(Source::new("v.game", file), &TestBases(&[("base", base)]), &[]).diagnostics
     };
-    let reports = found("var p = 0 def size = p also end { when size > 3: draw }");
+    let reports = found("def p = 3 def size = p also end { when ply > size: draw }");
     assert!(reports.is_empty(), "{reports:?}");
     // The other way round, the name of the base is seen.
     let reports = found("also end { for limit in players when none(pieces of limit) and ply > 9: limit loses }");
