@@ -12,6 +12,9 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Node};
 use std::collections::BTreeMap;
 
+/// Words for the end of a game that do not say who wins.
+const ENDS: [&str; 9] = ["over", "ended", "finished", "won", "win", "lost", "checkmate", "mate", "stalemate"];
+
 impl<'a> Checker<'a> {
     /// Checks an example.
     pub(super) fn check_example(
@@ -25,7 +28,18 @@ impl<'a> Checker<'a> {
         let mut checks = Vec::new();
         let mut begun = false;
         let mut first_set: BTreeMap<&str, Span> = BTreeMap::new();
-        for check in &ast.checks {
+        let mut lines = ast.checks.iter().peekable();
+        while let Some(check) = lines.next() {
+            if let ast::CheckNode::Expect(condition) = &check.node
+                && let Some(report) = self.explain_expected(condition, check.span, lines.peek().copied())
+            {
+                // The rest of the sentence is no line of its own.
+                lines.next_if(|next| {
+                    report.fix.as_ref().is_some_and(|fix| fix.edits.iter().any(|edit| edit.span.end >= next.span.end))
+                });
+                self.report(report);
+                continue;
+            }
             let node = match &check.node {
                 ast::CheckNode::Position(layout) => {
                     let pieces = self.check_layout(layout, symbols);
@@ -101,6 +115,36 @@ impl<'a> Checker<'a> {
             }
         }
         Example { title: ast.title.node.clone(), position, checks, game: None, span }
+    }
+
+    /// Explains `expect draw`, `expect over`, and `expect 10 legal moves`, where `legal moves` is read as the next line.
+    fn explain_expected(&self, condition: &ast::Expr, line: Span, next: Option<&ast::Check>) -> Option<Diagnostic> {
+        let place = Span { start: line.start, ..condition.span };
+        let is_unknown = |name: &str| !self.globals.contains_key(name) && !super::words::is_word(name);
+        match &condition.node {
+            Node::Name(name)
+                if matches!(name.as_str(), "draw" | "drawn" | "tie" | "tied" | "remis") && is_unknown(name) =>
+            {
+                let message = format!("`{name}` is a result, not a condition");
+                Some(Diagnostic::new(Code::E02, place, message).suggest(place, "result draw", true))
+            }
+            Node::Name(name) if ENDS.contains(&name.as_str()) && is_unknown(name) => {
+                let message = format!("`{name}` is a result, not a condition");
+                let player = self.players.first().map_or("White", |player| player.name.as_str());
+                let help = format!("write the result of the game: `result {player} wins` or `result draw`");
+                Some(Diagnostic::new(Code::E02, place, message).help(help))
+            }
+            Node::Number(number) => match next.map(|next| (&next.node, next.span)) {
+                Some((ast::CheckNode::Legal(false, moves), end)) if matches!(moves.as_slice(), [only] if only.node == "moves") =>
+                {
+                    let place = Span { end: end.end, ..place };
+                    let report = Diagnostic::new(Code::E10, place, "this is a line of its own, not a condition");
+                    Some(report.suggest(place, format!("moves {number}"), true))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     fn report_second_position(&mut self, span: Span) {

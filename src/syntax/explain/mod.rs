@@ -21,6 +21,7 @@ mod guards;
 mod habits;
 mod indexes;
 mod joints;
+mod lines;
 mod locals;
 mod lookalikes;
 mod misplaced;

@@ -148,7 +148,7 @@ impl ErrorSite<'_> {
         Some(report.suggest(place, meant, false))
     }
 
-    /// Explains `expect Black to move`, `expect 25 moves`, `expect legal a1`: a line of its own after `expect`.
+    /// Explains `expect Black to move`, `expect legal a1`: a line of its own after `expect`.
     pub(super) fn explain_line_after_expect(&self) -> Option<Diagnostic> {
         let near = (self.at.saturating_sub(4)..self.at).rev();
         let at = near.into_iter().find(|at| self.tokens.get(*at).is_some_and(|token| token.is(self.text, "expect")))?;
@@ -160,9 +160,6 @@ impl ErrorSite<'_> {
         let meant = match words {
             [player, to, r#move] if to.is(self.text, "to") && r#move.is(self.text, "move") => {
                 format!("{} to move", player.text(self.text))
-            }
-            [number, moves] if moves.is(self.text, "moves") && number.kind == TokenKind::Number => {
-                format!("moves {}", number.text(self.text))
             }
             [check, moves @ ..] if check.is_word_of(self.text, &["legal", "illegal"]) && !moves.is_empty() => {
                 format!("{} {}", check.text(self.text), text(moves)?)

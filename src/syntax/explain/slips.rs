@@ -18,6 +18,7 @@ impl ErrorSite<'_> {
         // a phrase comes before the explanations of its words
         let explanations: &[fn(&Self) -> Option<Diagnostic>] = &[
             Self::explain_capital_cell,
+            Self::explain_sentence_in_example,
             Self::explain_result_of_example,
             Self::explain_line_after_expect,
             Self::explain_statement_as_call,
