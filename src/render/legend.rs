@@ -4,43 +4,84 @@ use super::canvas::ink;
 use super::colors::Paint;
 use super::contents::StyledLine;
 use super::pieces;
+use super::rims::Rims;
 use super::scene::Scene;
+use super::signs;
 use super::strokes::Strokes;
 use crate::game::Game;
 use crate::game::cells::CellSet;
 use anstyle::Style;
 
-/// Returns the lines below the board: the legend, the edges of players, the lines between cells that text cannot draw, and
-/// the variables.
-pub(super) fn below(game: &Game, scene: &Scene) -> Vec<StyledLine> {
+/// Returns the lines below the board: the legend, the edges of players, the borders of several colors, the lines between cells that
+/// text cannot draw, and the variables.
+pub(super) fn below(game: &Game, scene: &Scene, rims: &Rims) -> Vec<StyledLine> {
     let lines = scene.lines.iter().map(|line| line.text.clone());
     legend(game, scene)
         .into_iter()
-        .chain(map_legend(scene))
-        .chain(edges(game, scene))
+        .chain(signs::legend(game, scene))
+        .chain(edges(game, scene, rims))
+        .chain(borders(game, scene))
         .chain(long_joints(game, scene).into_iter().chain(lines).map(plain))
         .collect()
 }
 
-/// Names the edges in players' colors by the cells at their ends: `edges: red a1-e1 a5-e5  blue a1-a5 e1-e5`.
-fn edges(game: &Game, scene: &Scene) -> Option<StyledLine> {
-    let mut owned: Vec<(Paint, CellSet)> = Vec::new();
-    for (side, paint) in &scene.edges {
-        match owned.iter_mut().find(|(of, _)| of == paint) {
-            Some((_, cells)) => cells.insert(side.cell),
-            None => owned.push((*paint, CellSet::of(side.cell))),
+/// Explains the signs of edges, `edges: r red  b blue`, and names the cells at the ends of edges if some have no signs:
+/// `edges: r red a1-e1 a5-e5  b blue a1-a5 e1-e5`.
+fn edges(game: &Game, scene: &Scene, rims: &Rims) -> Option<StyledLine> {
+    let edge = |(paint, sign): &(Paint, char)| {
+        let of_paint = scene.edges.iter().filter(|(_, of)| of == paint);
+        let cells: CellSet = of_paint.map(|(side, _)| side.cell).collect();
+        let ends = if rims.is_whole() { String::new() } else { ends(game, cells) };
+        vec![
+            (sign.to_string(), ink(paint.terminal)),
+            (" ".to_owned(), Style::new()),
+            (paint.name().to_owned(), ink(paint.terminal)),
+            (ends, Style::new()),
+        ]
+    };
+    listed("edges:", rims.by_color().iter().map(edge))
+}
+
+/// Names the cells at the ends of borders, if text cannot draw them or they have several colors: `borders: red c1  blue c5`.
+fn borders(game: &Game, scene: &Scene) -> Option<StyledLine> {
+    let mut colors: Vec<(Paint, CellSet)> = Vec::new();
+    for (sides, paint) in &scene.borders {
+        let cells: CellSet = sides.iter().map(|side| side.cell).collect();
+        match colors.iter_mut().find(|(of, _)| of == paint) {
+            Some((_, all)) => *all = all.or(&cells),
+            None if !cells.is_empty() => colors.push((*paint, cells)),
+            None => {}
         }
     }
-    let mut line = vec![("edges:".to_owned(), Style::new())];
-    for (paint, mut rest) in owned {
+    if game.board.is_square() && colors.len() < 2 {
+        return None;
+    }
+    let border = |(paint, cells): (Paint, CellSet)| {
+        vec![(paint.name().to_owned(), ink(paint.terminal)), (ends(game, cells), Style::new())]
+    };
+    listed("borders:", colors.into_iter().map(border))
+}
+
+/// Names the first and the last cell of each connected part of a set: ` a1-e1 a5-e5 c3`.
+fn ends(game: &Game, cells: CellSet) -> String {
+    let mut rest = cells;
+    let mut text = String::new();
+    while let Some(first) = rest.first() {
+        let part = game.board.group(&CellSet::of(first), &rest);
+        let last = part.iter().last().filter(|last| *last != first);
+        text += &format!(" {}", game.board.name(first));
+        text.extend(last.map(|last| format!("-{}", game.board.name(last))));
+        rest = rest.except(&part);
+    }
+    text
+}
+
+/// Returns a line with a heading, or `None` if it has no parts.
+fn listed(heading: &str, parts: impl Iterator<Item = StyledLine>) -> Option<StyledLine> {
+    let mut line = vec![(heading.to_owned(), Style::new())];
+    for part in parts {
         line.push((if line.len() == 1 { " " } else { "  " }.to_owned(), Style::new()));
-        line.push((paint.name().to_owned(), ink(paint.terminal)));
-        while let Some(first) = rest.first() {
-            let edge = game.board.group(&CellSet::of(first), &rest);
-            let last = edge.iter().last().unwrap_or(first);
-            line.push((format!(" {}-{}", game.board.name(first), game.board.name(last)), Style::new()));
-            rest = rest.except(&edge);
-        }
+        line.extend(part);
     }
     (line.len() > 1).then_some(line)
 }
@@ -85,16 +126,4 @@ fn legend(game: &Game, scene: &Scene) -> Vec<StyledLine> {
         }
     }
     lines
-}
-
-/// Names the areas whose characters empty cells show.
-fn map_legend(scene: &Scene) -> Option<StyledLine> {
-    let mut line: StyledLine = Vec::new();
-    for layer in &scene.layers {
-        let (Some(symbol), Some(name)) = (layer.symbol, &layer.name) else { continue };
-        line.push((if line.is_empty() { "" } else { "  " }.to_owned(), Style::new()));
-        line.push((symbol.to_string(), ink(layer.paint.terminal)));
-        line.push((format!(" {name}"), Style::new()));
-    }
-    (!line.is_empty()).then_some(line)
 }

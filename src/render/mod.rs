@@ -12,7 +12,9 @@ pub mod html;
 mod legend;
 mod picture;
 mod pieces;
+mod rims;
 mod scene;
+mod signs;
 mod strokes;
 mod svg;
 #[cfg(test)]

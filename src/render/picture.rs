@@ -2,6 +2,7 @@
 
 use super::contents::StyledLine;
 use super::legend::below;
+use super::rims::Rims;
 use super::scene::Scene;
 use super::text::{TextBoard, TextStyle};
 use crate::game::Game;
@@ -40,15 +41,20 @@ pub struct Picture {
     pub below: Vec<StyledLine>,
 }
 
+/// The most rows of a board that has signs of edges above and below it: more would not fit a screen of 24 lines.
+const MOST_ROWS: i32 = 17;
+
 impl Picture {
     /// Draws a board. With a `spread` of 2 its cells are twice as far apart, unless lines join them.
     pub fn new(game: &Game, position: &Position, spread: usize) -> Picture {
         let style = TextStyle { color: true, last: None };
         let scene = Scene::new(game, position);
-        let board = TextBoard::new(game, &scene, &style).spread(spread.max(1));
+        let rims = Rims::new(game, &scene).within(game, MOST_ROWS);
+        let below = below(game, &scene, &rims);
+        let board = TextBoard::new(game, &scene, &style, rims).spread(spread.max(1));
         let (cell_width, gutter, foot) = (board.cell_width(), board.gutter(), usize::from(board.has_foot()));
         let drawn = board.draw();
-        let (rows, cells, below) = (drawn.canvas.into_rows(), drawn.places, below(game, &scene));
+        let (rows, cells) = (drawn.canvas.into_rows(), drawn.places);
         Picture { rows, cells, cell_width, gutter, foot, below }
     }
 

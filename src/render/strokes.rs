@@ -1,12 +1,13 @@
-//! Lines and walls between the cells of a text board of squares.
+//! Lines, walls and borders between the cells of a text board of squares.
 
 use super::canvas::{Canvas, ink};
-use super::scene::SceneJoint;
+use super::colors::Paint;
+use super::scene::{Scene, SceneJoint, Side};
 use crate::game::board::Board;
 use anstyle::Style;
 use std::collections::BTreeSet;
 
-/// The lines and walls that fit between the characters of cells. Some need a free line between two rows.
+/// The lines, walls and borders that fit between the characters of cells. Some need a free line between two rows.
 #[derive(Default)]
 pub(super) struct Strokes {
     all: Vec<Stroke>,
@@ -14,7 +15,7 @@ pub(super) struct Strokes {
     rows: BTreeSet<i32>,
 }
 
-/// A line or a wall between cells that are at most two columns and rows apart.
+/// A line between cells that are at most two columns and rows apart, or a wall or a part of a border between neighbors.
 struct Stroke {
     is_wall: bool,
     /// Column and row of both ends.
@@ -30,6 +31,15 @@ impl Stroke {
         let (dx, dy) = stroke.apart();
         let has_middle = if joint.is_wall { dx.abs() + dy.abs() == 1 } else { dx % 2 != 0 || dy % 2 != 0 };
         (board.is_square() && dx.abs() <= 2 && dy.abs() <= 2 && has_middle).then_some(stroke)
+    }
+
+    /// Returns a part of a border. Its second end may be outside of the board.
+    fn border(board: &Board, side: &Side, paint: Paint) -> Option<Stroke> {
+        let (column, row) = (board.column(side.cell)?, board.row(side.cell)?);
+        let (dx, dy) = side.steps(board.is_hex());
+        let stroke =
+            Stroke { is_wall: true, ends: ((column, row), (column + dx, row + dy)), style: ink(paint.terminal).bold() };
+        board.is_square().then_some(stroke)
     }
 
     fn apart(&self) -> (i32, i32) {
@@ -49,8 +59,11 @@ pub(super) struct Grid<'f> {
 
 impl Strokes {
     /// Returns those that can be drawn.
-    pub(super) fn new(board: &Board, joints: &[SceneJoint]) -> Strokes {
-        let all: Vec<Stroke> = joints.iter().filter_map(|joint| Stroke::new(board, joint)).collect();
+    pub(super) fn new(board: &Board, scene: &Scene) -> Strokes {
+        let joints = scene.joints.iter().filter_map(|joint| Stroke::new(board, joint));
+        let sides = scene.borders.iter().flat_map(|(sides, paint)| sides.iter().map(move |side| (side, *paint)));
+        let borders = sides.filter_map(|(side, paint)| Stroke::border(board, side, paint));
+        let all: Vec<Stroke> = borders.chain(joints).collect();
         let low = |stroke: &Stroke| stroke.ends.0.1.min(stroke.ends.1.1);
         let between = all.iter().filter(|stroke| stroke.apart().1 % 2 != 0);
         let rows = between.map(low).collect();
@@ -74,7 +87,7 @@ impl Strokes {
             let ((x1, y1), (x2, y2)) = stroke.ends;
             let (dx, dy) = stroke.apart();
             // the line between two rows, or the column between two columns
-            let y = if dy % 2 == 0 { (grid.y)((y1 + y2) / 2) } else { (grid.y)((y1 + y2 + 1).div_euclid(2)) + 1 };
+            let y = if dy % 2 == 0 { (grid.y)((y1 + y2) / 2) } else { (grid.y)(y1.min(y2)).saturating_sub(1) };
             if stroke.is_wall && dx == 0 {
                 let x = (grid.x)(x1);
                 canvas.put(x, y, &"-".repeat(grid.width), stroke.style);
@@ -111,5 +124,38 @@ impl Strokes {
             };
             canvas.put(x, y, sign, style);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::load::load_text;
+    use crate::render::{TextStyle, text};
+
+    /// Returns the text board of a game on this board, with this look.
+    fn board(board: &str, look: &str) -> String {
+        let rules = format!(
+            "game \"Borders\"\nboard {board}\nplayers Black, White\npiece stone\nlook {{ {look} }}\n\
+             action put(p: empty) do put stone at p\nend {{ when none(empty): draw }}"
+        );
+        let engine = load_text(&rules, &[]).unwrap_or_else(|error| panic!("{error:?}"));
+        text(engine.game(), &engine.start().unwrap(), &TextStyle::default())
+    }
+
+    #[test]
+    fn borders_are_drawn_between_and_around_cells() {
+        let shown = board("square 4 x 2", "border columns(1..2): brown border columns(3..4): brown");
+        let expected = "  ------- \n2|. .|. .|\n1|. .|. .|\n  ------- \n  a b c d\n\n● Black  ○ White\n";
+        assert_eq!(shown, expected.replace(" \n", "\n"));
+        let inside = board("square 3 x 3", "border b2: red");
+        assert!(inside.starts_with("3 . . .\n    -\n2 .|.|.\n    -\n1 . . .\n  a b c\n"), "{inside}");
+    }
+
+    #[test]
+    fn borders_of_several_colors_are_named_below() {
+        let shown = board("square 2 x 2", "border a1: Black border b2: White");
+        assert!(shown.ends_with("borders: black a1  white b2\n"), "{shown}");
+        let hexes = board("hex 3 x 2", "border a1 | b1: red");
+        assert!(hexes.starts_with("2   . . .\n1  . . .\n") && hexes.ends_with("borders: red a1-b1\n"), "{hexes}");
     }
 }

@@ -4,8 +4,10 @@ use super::figures::Figure;
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::drawing::{Area, AreaSource};
+use crate::game::look::Mark;
 use crate::game::piece::Piece;
 use crate::render::colors::{Paint, by_name};
+use crate::render::signs::{free_sign, signed};
 
 /// Cells in one color.
 ///
@@ -23,7 +25,8 @@ pub struct Layer {
     pub strength: f64,
     /// The character of the area in its map, unless it is a dot.
     pub mark: Option<char>,
-    /// This character, if text boards can show it: no piece has the same.
+    /// The character that shows it in text boards: that of its map, or one for its color if it is in no map or the map's is also a
+    /// piece's. Areas of one color share it.
     pub symbol: Option<char>,
     /// Whether the legend has it.
     pub is_region: bool,
@@ -59,11 +62,32 @@ pub(super) fn layers(game: &Game, figures: &[(Piece, Figure)], fills: &[(CellSet
             AreaSource::Value(_) | AreaSource::Number => (false, 0.75),
         };
         let mark = area.source.symbol().filter(|symbol| *symbol != '.');
-        let symbol = mark.filter(|mark| is_region && !is_taken(mark));
         let name = Some(area.name.replace('_', " "));
+        // The characters of a table mean more than its colors, also where they are those of pieces.
+        let symbol = mark.filter(|mark| !is_region || !is_taken(mark));
         Some(Layer { name, cells: area.cells, paint: paint?, strength, mark, symbol, is_region })
     });
-    looks.chain(fills.iter().map(|(cells, paint)| filled(*cells, *paint))).collect()
+    let mut layers: Vec<Layer> = looks.chain(fills.iter().map(|(cells, paint)| filled(*cells, *paint))).collect();
+    add_symbols(game, figures, &mut layers);
+    layers
+}
+
+/// Gives the layers that have no character one for their color.
+fn add_symbols(game: &Game, figures: &[(Piece, Figure)], layers: &mut [Layer]) {
+    let marks = game.look.marks.iter().filter_map(|marked| match &marked.mark {
+        Mark::Sign(sign) => Some(signed(*sign)),
+        Mark::Text(text) => text.chars().next(),
+    });
+    let of_pieces = figures.iter().map(|(_, figure)| figure.symbol);
+    let mut taken: Vec<char> = layers.iter().filter_map(|layer| layer.symbol).chain(marks).chain(of_pieces).collect();
+    let mut of_colors: Vec<(Paint, char)> = Vec::new();
+    for layer in layers.iter_mut().filter(|layer| layer.symbol.is_none()) {
+        let known = of_colors.iter().find(|(paint, _)| *paint == layer.paint).map(|(_, symbol)| *symbol);
+        let symbol = known.unwrap_or_else(|| free_sign(layer.paint, |sign| taken.contains(&sign)));
+        taken.push(symbol);
+        of_colors.push((layer.paint, symbol));
+        layer.symbol = Some(symbol);
+    }
 }
 
 /// How strong the colors of a look are.

@@ -208,6 +208,11 @@ impl Scene {
         self.figures.iter().find(|(of, _)| *of == piece).map(|(_, figure)| figure)
     }
 
+    /// Returns whether a character of text boards is that of a piece.
+    pub(super) fn has_symbol(&self, symbol: char) -> bool {
+        self.figures.iter().any(|(_, figure)| figure.symbol == symbol)
+    }
+
     /// Returns what a cell shows.
     pub fn cell(&self, cell: Cell) -> Option<&SceneCell> {
         self.cells.get(usize::from(cell.0))

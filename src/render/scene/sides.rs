@@ -23,6 +23,16 @@ pub struct Side {
     outward: (f64, f64),
 }
 
+impl Side {
+    /// Returns how many columns and rows the next cell beyond it is away, on a board of squares or hexes.
+    pub(in crate::render) fn steps(&self, is_hex: bool) -> (i32, i32) {
+        let dy = self.outward.1.round();
+        // Each row of hexes is half a cell further to the East than the one below.
+        let dx = self.outward.0 - if is_hex { dy / 2.0 } else { 0.0 };
+        (dx.round() as i32, dy as i32)
+    }
+}
+
 /// Returns the corners of each square or hex, from its center, one after the other; none for a graph, which has only points.
 pub(super) fn corners(board: &Board) -> Vec<(f64, f64)> {
     let (half, quarter) = (0.5, 1.0 / 12f64.sqrt());

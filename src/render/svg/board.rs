@@ -61,8 +61,10 @@ impl<'s> Geometry<'s> {
                 * match scene.drawing {
                     Drawing::Lines if is_graph(scene) => 0.9,
                     Drawing::Lines if !is_hex => 1.1,
-                    // names in the corners must be visible
-                    _ if scene.cells.iter().any(|cell| cell.name.is_some()) => 0.92,
+                    // what is in the corners must be visible
+                    _ if scene.cells.iter().any(|cell| cell.name.is_some() || is_hex && !cell.printed.is_empty()) => {
+                        0.92
+                    }
                     _ => 1.0,
                 },
             small: SMALL.max(LEGIBLE * width.max(height) / PAGE),
@@ -189,8 +191,9 @@ impl<'s> Geometry<'s> {
 
     /// Writes small text into the lower right corner of a cell, or bold into the upper right one; of a hex, at its ends.
     pub(super) fn corner(&self, xml: &mut Xml, (x, y): (f64, f64), upper: bool, text: &str) {
-        let size = if upper { 0.25 } else { 0.22 } * self.unit;
-        let (right, down) = if is_hex(self.scene) { (0.0, 0.42) } else { (0.37, 0.36) };
+        // The corners of hexes are narrow.
+        let (right, down, small) = if is_hex(self.scene) { (0.0, 0.46, 0.2) } else { (0.37, 0.36, 0.22) };
+        let size = if upper { 0.25 } else { small } * self.unit;
         let down = if upper { -down } else { down };
         let bold = if upper { " font-weight=\"bold\"" } else { " fill-opacity=\"0.8\"" };
         let ink = format!("fill=\"{INK}\"{bold}");

@@ -303,9 +303,9 @@ mod tests {
             assert!(picture.contains(shown), "{shown}: {picture}");
         }
         let board = crate::render::text(&game, &testing::position(&game, "Black frog: a1"), &Default::default());
-        assert!(board.contains("1 W ~ ."), "{board}");
-        // A character that is also a piece's is not shown for an empty cell.
-        assert!(board.contains("3 . . .") && board.contains("~ deep water"), "{board}");
+        assert!(board.contains("1 W~ ~  ."), "{board}");
+        // Another sign stands for a character that is also a piece's.
+        assert!(board.contains("3 .  .  *") && board.contains("~ deep water  * <den>"), "{board}");
     }
 
     #[test]

@@ -1,8 +1,12 @@
 //! Boards as characters.
 
+#[cfg(test)]
+mod tests;
+
 use super::canvas::{Canvas, columns, ending_at, faint};
-use super::contents::{self, StyledLine, length};
+use super::contents::{self, Contents};
 use super::legend::below;
+use super::rims::Rims;
 use super::scene::Scene;
 use super::strokes::{Grid, Strokes};
 use crate::game::Game;
@@ -25,8 +29,10 @@ pub struct TextStyle {
 /// Draws the board as lines of characters, with coordinates, a legend, and the variables.
 pub fn text(game: &Game, position: &Position, style: &TextStyle) -> String {
     let scene = Scene::new(game, position);
-    let mut canvas = TextBoard::new(game, &scene, style).draw().canvas;
-    for (n, line) in below(game, &scene).into_iter().enumerate() {
+    let rims = Rims::new(game, &scene);
+    let below = below(game, &scene, &rims);
+    let mut canvas = TextBoard::new(game, &scene, style, rims).draw().canvas;
+    for (n, line) in below.into_iter().enumerate() {
         let y = canvas.height() + usize::from(n == 0);
         let mut x = 0;
         for (part, style) in line {
@@ -45,26 +51,29 @@ pub(super) struct DrawnBoard {
     pub places: BTreeMap<Cell, (usize, usize)>,
 }
 
-/// The contents of each cell.
+/// A board with the contents of its cells and what is around them.
 pub(super) struct TextBoard<'g> {
     board: &'g Board,
-    cells: Vec<StyledLine>,
+    cells: Vec<Contents>,
     /// Columns of the widest cell.
     width: usize,
+    /// Whether contents begin in the first column of their cell; otherwise they end in the last one.
+    begin_left: bool,
     last: CellSet,
     color: bool,
     /// How far apart the cells are drawn, if they are not joined by lines: 1 is usual.
     spread: usize,
     strokes: Strokes,
+    rims: Rims,
 }
 
 impl<'g> TextBoard<'g> {
-    pub(super) fn new(game: &'g Game, scene: &Scene, style: &TextStyle) -> TextBoard<'g> {
-        let cells = contents::cells(game, scene);
-        let width = cells.iter().map(length).max().unwrap_or(1);
+    pub(super) fn new(game: &'g Game, scene: &Scene, style: &TextStyle, rims: Rims) -> TextBoard<'g> {
+        let (cells, width) = contents::cells(game, scene);
+        let begin_left = !game.board.is_graph() && !contents::has_numbers(scene);
         let last = style.last.unwrap_or_default();
-        let strokes = Strokes::new(&game.board, &scene.joints);
-        TextBoard { board: &game.board, cells, width, last, color: style.color, spread: 1, strokes }
+        let strokes = Strokes::new(&game.board, scene);
+        TextBoard { board: &game.board, cells, width, begin_left, last, color: style.color, spread: 1, strokes, rims }
     }
 
     /// Draws the cells further apart.
@@ -93,25 +102,47 @@ impl<'g> TextBoard<'g> {
         self.column_labels() > 0 && !self.board.is_hex()
     }
 
-    /// Writes a cell, marked if it belongs to the last move.
-    fn cell(&self, drawn: &mut DrawnBoard, cell: Cell, x: usize, y: usize) {
+    /// Writes a cell, marked if it belongs to the last move. Its neighbors begin this many columns further on.
+    fn cell(&self, drawn: &mut DrawnBoard, cell: Cell, (x, y): (usize, usize), pitch: usize) {
         let DrawnBoard { canvas, places } = drawn;
         places.insert(cell, (x, y));
-        let Some(line) = self.cells.get(cell.0 as usize) else { return };
-        let marked = self.last.contains(cell);
-        let blank = self.width - length(line);
-        let mut at = x + blank;
-        for (part, style) in line {
-            canvas.put(at, y, part, if marked { style.invert() } else { *style });
+        let Some(contents) = self.cells.get(usize::from(cell.0)) else { return };
+        let style = |style: Style| if self.last.contains(cell) { style.invert() } else { style };
+        let blank = self.width - contents.columns();
+        let mut at = if self.begin_left { x } else { x + blank };
+        for (part, part_style) in &contents.line {
+            canvas.put(at, y, part, style(*part_style));
             at += columns(part);
         }
-        if marked && !self.color {
+        if self.begin_left {
+            canvas.put(at, y, &" ".repeat(blank), style(Style::new()));
+        }
+        if let Some((sign, sign_style)) = contents.ground.as_ref().filter(|_| at < x + pitch) {
+            let is_inside = at < x + self.width;
+            canvas.put(at, y, sign, if is_inside { style(*sign_style) } else { *sign_style });
+        }
+    }
+
+    /// Writes brackets around the cells of the last move, where no color marks them.
+    fn brackets(&self, drawn: &mut DrawnBoard) {
+        let DrawnBoard { canvas, places } = drawn;
+        for (cell, (x, y)) in places.iter().filter(|(cell, _)| !self.color && self.last.contains(**cell)) {
+            let Some(contents) = self.cells.get(usize::from(cell.0)) else { continue };
             let left = x.saturating_sub(1);
-            let open = if canvas.at(left, y) == ']' { "|" } else { "[" };
-            canvas.put(left, y, open, Style::new());
-            // no line between the bracket and the number, where it would look like a minus
-            canvas.put(x, y, &" ".repeat(blank), Style::new());
-            canvas.put(x + self.width, y, "]", Style::new());
+            let open = if canvas.at(left, *y) == ']' { "|" } else { "[" };
+            canvas.put(left, *y, open, Style::new());
+            if !self.begin_left {
+                // no line between the bracket and the number, where it would look like a minus
+                canvas.put(*x, *y, &" ".repeat(self.width - contents.columns()), Style::new());
+            }
+            canvas.put(x + self.width, *y, "]", Style::new());
+        }
+    }
+
+    /// Writes the signs of the edges.
+    fn draw_rims(&self, canvas: &mut Canvas, x: &dyn Fn(i32, i32) -> usize, y: &dyn Fn(i32) -> usize) {
+        for ((column, row), (sign, style)) in self.rims.signs() {
+            canvas.put(x(*column, *row), y(*row), sign.encode_utf8(&mut [0; 4]), *style);
         }
     }
 
@@ -144,20 +175,29 @@ impl<'g> TextBoard<'g> {
 
     fn squares(&self) -> DrawnBoard {
         let mut drawn = DrawnBoard::default();
+        let height = self.board.height();
         let pitch = (self.width.max(self.column_labels()) + 1) * self.spread;
-        let x = |column: i32| self.gutter() + (column - 1) as usize * pitch;
+        let first = self.rims.first_column().min(1);
+        let x = |column: i32| self.gutter() + (column - first) as usize * pitch;
         // Rows that are apart have free lines between them.
-        let lines = |row: i32| if self.spread > 1 { 0 } else { self.strokes.lines_above(row) };
-        let y = |row: i32| (self.board.height() - row) as usize * self.spread + lines(row);
-        (1..=self.board.height()).for_each(|row| self.row_label(&mut drawn.canvas, row, y(row)));
-        self.places().for_each(|(cell, column, row)| self.cell(&mut drawn, cell, x(column), y(row)));
+        let lines = |row: i32| match self.spread {
+            1 => self.strokes.lines_above(row),
+            _ => self.strokes.lines_above(height).min(1),
+        };
+        let top = self.rims.last_row().max(height);
+        let y = |row: i32| (top - row) as usize * self.spread + lines(row);
+        (1..=height).for_each(|row| self.row_label(&mut drawn.canvas, row, y(row)));
+        self.places().for_each(|(cell, column, row)| self.cell(&mut drawn, cell, (x(column), y(row)), pitch));
         self.strokes.draw(&mut drawn.canvas, &Grid { x: &x, y: &y, width: self.width });
+        self.draw_rims(&mut drawn.canvas, &|column, _| x(column), &y);
+        self.brackets(&mut drawn);
         // Numbers align by their last digits, everything else by its first character.
-        let first = self.cells.iter().all(|line| length(line) == self.width);
+        let first = self.begin_left || self.cells.iter().all(|contents| contents.columns() == self.width);
         let width = if first { 0 } else { self.width };
+        let foot = drawn.canvas.height();
         for column in 1..=self.board.width() {
             if let Some(label) = self.board.column_label(column) {
-                drawn.canvas.put(x(column), y(1) + 1, &ending_at(width, label), faint());
+                drawn.canvas.put(x(column), foot, &ending_at(width, label), faint());
             }
         }
         drawn
@@ -167,22 +207,31 @@ impl<'g> TextBoard<'g> {
     fn hexes(&self) -> DrawnBoard {
         let mut drawn = DrawnBoard::default();
         let half = self.width.max(self.column_labels()).div_ceil(2) * self.spread;
-        let mut lowest: BTreeMap<i32, i32> = BTreeMap::new();
+        // The row below the lowest cell of each column, or below the edge there.
+        let mut feet: BTreeMap<i32, i32> = BTreeMap::new();
         for (_, column, row) in self.places() {
-            lowest.entry(column).or_insert(row);
+            let is_edge = self.rims.has_sign(column, row - 1);
+            feet.entry(column).or_insert(if is_edge { row - 2 } else { row - 1 });
+        }
+        if self.column_labels() == 0 {
+            feet.clear();
         }
         let halves = |column: i32, row: i32| 2 * column + row;
-        let below = i32::from(self.column_labels() > 0);
-        let west = lowest.iter().map(|(column, row)| halves(*column, row - below)).min().unwrap_or(0);
+        let around = feet.iter().map(|(column, row)| (*column, *row)).chain(self.rims.places());
+        let cells = self.places().map(|(_, column, row)| (column, row));
+        let west = around.chain(cells).map(|(column, row)| halves(column, row)).min().unwrap_or(0);
         let x = |column: i32, row: i32| self.gutter() + (halves(column, row) - west).unsigned_abs() as usize * half;
-        let y = |row: i32| (self.board.height() - row) as usize * self.spread;
+        let top = self.rims.last_row().max(self.board.height());
+        let y = |row: i32| (top - row) as usize * self.spread;
         (1..=self.board.height()).for_each(|row| self.row_label(&mut drawn.canvas, row, y(row)));
-        for (column, row) in &lowest {
+        for (column, row) in &feet {
             if let Some(label) = self.board.column_label(*column) {
-                drawn.canvas.put(x(*column, row - 1), y(row - 1), &format!("{label}/"), faint());
+                drawn.canvas.put(x(*column, *row), y(*row), &format!("{label}/"), faint());
             }
         }
-        self.places().for_each(|(cell, column, row)| self.cell(&mut drawn, cell, x(column, row), y(row)));
+        self.draw_rims(&mut drawn.canvas, &x, &y);
+        self.places().for_each(|(cell, column, row)| self.cell(&mut drawn, cell, (x(column, row), y(row)), 2 * half));
+        self.brackets(&mut drawn);
         drawn
     }
 
@@ -203,7 +252,8 @@ impl<'g> TextBoard<'g> {
             }
         }
         (1..=self.board.height()).for_each(|row| self.row_label(&mut drawn.canvas, row, y(row)));
-        self.places().for_each(|(cell, column, row)| self.cell(&mut drawn, cell, x(column), y(row)));
+        self.places().for_each(|(cell, column, row)| self.cell(&mut drawn, cell, (x(column), y(row)), pitch));
+        self.brackets(&mut drawn);
         let bottom = drawn.canvas.height();
         for column in 1..=self.board.width() {
             if let Some(label) = self.board.column_label(column) {
@@ -237,203 +287,5 @@ impl<'g> TextBoard<'g> {
             };
             canvas.put(x, y, crossed.encode_utf8(&mut [0; 4]), faint());
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{pieces, testing};
-    use super::*;
-    use crate::game::board::{Corner, Shape};
-    use crate::game::rules::IndexType;
-    use crate::types::Type;
-
-    fn show(game: &Game, pieces: &str, last: &str) -> String {
-        let style = TextStyle { color: false, last: Some(testing::cells(game, last)) };
-        text(game, &testing::position(game, pieces), &style)
-    }
-
-    /// Returns the lines of a picture in a test, which follow a `|`.
-    fn lines(picture: &str) -> String {
-        picture.lines().filter_map(|line| Some(format!("{}\n", line.trim_start().strip_prefix('|')?))).collect()
-    }
-
-    #[test]
-    fn squares_with_circles_for_black_and_white() {
-        let game = testing::game("Rush", Shape::Square(5, 3), "Black White", "stone");
-        let expected = "
-            |3 . ● . . .
-            |2[○]. . . .
-            |1 .[.|●]. .
-            |  a b c d e
-            |
-            |● Black  ○ White";
-        assert_eq!(show(&game, "Black stone: b3 c1; White stone: a2", "a2 b1 c1"), lines(expected));
-    }
-
-    #[test]
-    fn letters_distinguish_kinds_of_one_color() {
-        let game = testing::game("Kings", Shape::Square(3, 2), "Gold Silver", "man king rock!");
-        let game = testing::var(game, "hand", &[IndexType::Player], Type::Int);
-        let mut position = testing::position(&game, "Gold man: a1; Silver king: c2; rock: b1");
-        testing::set(&game, &mut position, 0, 1, -3);
-        let expected = "
-            |2 . . k
-            |1 M r .
-            |  a b c
-            |
-            |Gold: M man  K king
-            |Silver: m man  k king
-            |r rock
-            |hand: Gold 0, Silver -3";
-        assert_eq!(text(&game, &position, &TextStyle::default()), lines(expected));
-    }
-
-    #[test]
-    fn the_legend_overrides_signs() {
-        let mut game = testing::game("Signs", Shape::Square(3, 1), "Gold Silver", "knight king=K prince=+P post!=#");
-        let all = || pieces::symbols(&game).into_iter().map(|(_, symbol)| symbol).collect::<String>();
-        assert_eq!(all(), "NKPnkp#");
-        let king = pieces::all(&game)[1];
-        game.legend.push(crate::game::rules::PictureSymbol { symbol: 'N', piece: king });
-        let all = || pieces::symbols(&game).into_iter().map(|(_, symbol)| symbol).collect::<String>();
-        assert_eq!(all(), "KNPnkp#");
-    }
-
-    #[test]
-    fn a_sign_of_the_only_kind_is_shown() {
-        let game = testing::game("Men", Shape::Square(3, 1), "Black White", "man=M");
-        let all: String = pieces::symbols(&game).into_iter().map(|(_, symbol)| symbol).collect();
-        assert_eq!(all, "Mm");
-    }
-
-    #[test]
-    fn tables_show_changed_values() {
-        let game = testing::game("Hands", Shape::Square(2, 1), "Gold Silver", "man king");
-        let game = testing::var(game, "hand", &[IndexType::Player, IndexType::Kind], Type::Int);
-        let game = testing::var(game, "under", &[IndexType::Cell, IndexType::Range(0, 2)], Type::Bool);
-        let game = testing::var(game, "deck", &[IndexType::Range(1, 4)], Type::Int);
-        let mut position = testing::position(&game, "");
-        testing::set(&game, &mut position, 0, 3, 2);
-        testing::set(&game, &mut position, 1, 3, 1);
-        testing::set(&game, &mut position, 1, 5, 1);
-        let expected = "
-            |1 . .
-            |  a b
-            |
-            |hand: Gold none, Silver (king 2)
-            |under: b1 (0, 2)
-            |deck: none";
-        let shown = text(&game, &position, &TextStyle::default());
-        assert!(shown.ends_with(lines(expected).split_once("\n\n").unwrap().1), "{shown}");
-    }
-
-    #[test]
-    fn hexes_match_the_language_reference() {
-        let rhombus = testing::game("Hex", Shape::Rhombus(4, 3), "Red Blue", "stone");
-        let expected = "
-            |3    . . . .
-            |2   .[r]b .
-            |1  . . . .
-            |  a/b/c/d/
-            |
-            |r Red  b Blue";
-        assert_eq!(show(&rhombus, "Red stone: b2; Blue stone: c2", "b2"), lines(expected));
-        let hexagon = testing::game("Y", Shape::Hexagon(3), "Red Blue", "stone");
-        let expected = "
-            |5    . . .
-            |4   . . . .
-            |3  . . . . .
-            |2 a/. . . .
-            |1  b/. . .
-            |    c/d/e/
-            |
-            |r Red  b Blue";
-        assert_eq!(show(&hexagon, "", ""), lines(expected));
-    }
-
-    #[test]
-    fn points_and_lines() {
-        let game = testing::game("Morris", testing::morris(), "White Black", "man");
-        let expected = "
-            |7 ○-----------+-----------+
-            |  |           |           |
-            |6 |   +-------+-------+   |
-            |  |   |       |       |   |
-            |5 |   |   +---●---+   |   |
-            |  |   |   |       |   |   |
-            |4 +---+---+       +---+---+
-            |  |   |   |       |   |   |
-            |3 |   |   +---+---+   |   |
-            |  |   |       |       |   |
-            |2 |   +-------+-------+   |
-            |  |           |           |
-            |1 +-----------+-----------+
-            |  a   b   c   d   e   f   g
-            |
-            |○ White  ● Black";
-        assert_eq!(show(&game, "White man: a7; Black man: d5", ""), lines(expected));
-        let slants = testing::graph(&[("NE/SW", "a1 b2 c3"), ("NW/SE", "c1 b2 a3"), ("N/S", "a1 a3")]);
-        let game = testing::game("Slants", slants, "White Black", "man");
-        let expected = "
-            |3 +       +
-            |  | \\   /
-            |2 |   +
-            |  | /   \\
-            |1 +       +
-            |  a   b   c
-            |
-            |○ White  ● Black";
-        assert_eq!(show(&game, "", ""), lines(expected));
-    }
-
-    #[test]
-    fn names_are_in_the_cells_unless_the_edges_show_them() {
-        let mut game = testing::game("Draughts", Shape::Square(4, 3), "Black White", "man");
-        game.board.number_cells(&game.board.dark(), Corner::NORTH_WEST);
-        let expected = "
-            | ○1 .  ○2 .
-            | .   3 .   4
-            | ●5 . [ 6].
-            |
-            |● Black  ○ White";
-        assert_eq!(show(&game, "Black man: a1; White man: a3 c3", "c1"), lines(expected));
-        let names = [("a1", "2b"), ("b1", "1b"), ("a2", "2a"), ("b2", "1a")];
-        let mut game = testing::game("Shogi", Shape::Square(2, 2), "Black White", "man");
-        let names = names.map(|(cell, name)| (game.board.cell(cell).unwrap(), name.to_string()));
-        game.board.name_cells(&names.into());
-        let expected = "
-            |a . .
-            |b ● .
-            |  2 1
-            |
-            |● Black  ○ White";
-        assert_eq!(show(&game, "Black man: a1", ""), lines(expected));
-    }
-
-    #[test]
-    fn numbers_are_in_the_cells_of_a_game_without_pieces() {
-        let (game, position) = testing::oware();
-        let expected = "
-            |2  5--12---4---0---5--12
-            |   |                   |
-            |1  4---0---5--12---4---0
-            |   a   b   c   d   e   f
-            |
-            |store: South 0, North 7";
-        let plain = text(&game, &position, &TextStyle::default());
-        assert_eq!(plain, lines(expected));
-        let style = TextStyle { color: false, last: Some(testing::cells(&game, "b2 c2")) };
-        let marked = text(&game, &position, &style);
-        assert_eq!(marked.lines().next(), Some("2  5-[12][ 4]--0---5--12"));
-    }
-
-    #[test]
-    fn colors_end_with_their_line() {
-        let game = testing::game("Rush", Shape::Square(2, 1), "Black White", "stone");
-        let style = TextStyle { color: true, last: Some(testing::cells(&game, "a1")) };
-        let picture = text(&game, &testing::position(&game, "Black stone: a1"), &style);
-        assert!(picture.contains("\u{1b}[7m") && !picture.contains("[●"));
-        assert!(picture.lines().take(2).all(|line| line.ends_with("\u{1b}[0m")), "{picture:?}");
     }
 }
