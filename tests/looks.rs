@@ -65,7 +65,7 @@ fn a_fixed_set_of_cells_has_a_color_however_it_is_written() {
 
 #[test]
 fn a_variant_may_change_looks_alone() {
-    let wood = "extends \"chess\"\ngame \"Chess of wood\"\nlook {\n  color White: yellow\n  color Black: brown\n  shape king: text \"🤴\"\n}\n";
+    let wood = "extends \"chess\"\ngame \"Chess of wood\"\nalso look {\n  color White: yellow\n  color Black: brown\n  shape king: text \"🤴\"\n}\n";
     let (chess, wood) = (load_bundled("chess", &[]).unwrap(), load_text(wood, &[]).unwrap());
     let draw = |engine: &dyn Engine| svg(engine.game(), &engine.start().unwrap(), &SvgStyle::default());
     let (plain, colored) = (draw(&*chess), draw(&*wood));

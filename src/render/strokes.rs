@@ -89,9 +89,11 @@ impl Strokes {
             // the line between two rows, or the column between two columns
             let y = if dy % 2 == 0 { (grid.y)((y1 + y2) / 2) } else { (grid.y)(y1.min(y2)).saturating_sub(1) };
             if stroke.is_wall && dx == 0 {
-                let x = (grid.x)(x1);
-                canvas.put(x, y, &"-".repeat(grid.width), stroke.style);
-                walls.push((x + grid.width, y, stroke.style));
+                let (x, next) = ((grid.x)(x1), (grid.x)(x1 + 1));
+                let follows = |other: &Stroke| other.is_wall && other.ends == ((x1 + 1, y1), (x2 + 1, y2));
+                let end = if self.all.iter().any(follows) { next - 1 } else { x + grid.width };
+                canvas.put(x, y, &"-".repeat(end - x), stroke.style);
+                walls.push((next - 1, y, stroke.style));
                 continue;
             }
             let x = if dx % 2 == 0 { (grid.x)((x1 + x2) / 2) } else { (grid.x)((x1 + x2 + 1).div_euclid(2)) - 1 };
@@ -130,7 +132,7 @@ impl Strokes {
 #[cfg(test)]
 mod tests {
     use crate::load::load_text;
-    use crate::render::{TextStyle, text};
+    use crate::render::{Picture, TextStyle, text};
 
     /// Returns the text board of a game on this board, with this look.
     fn board(board: &str, look: &str) -> String {
@@ -149,6 +151,15 @@ mod tests {
         assert_eq!(shown, expected.replace(" \n", "\n"));
         let inside = board("square 3 x 3", "border b2: red");
         assert!(inside.starts_with("3 . . .\n    -\n2 .|.|.\n    -\n1 . . .\n  a b c\n"), "{inside}");
+    }
+
+    #[test]
+    fn borders_of_boards_with_space_are_whole() {
+        let pentago = crate::load::load_bundled("pentago", &[]).unwrap();
+        let picture = Picture::new(pentago.game(), &pentago.start().unwrap(), 2);
+        let row = |y: usize| picture.rows[y].iter().map(|(text, _)| text.as_str()).collect::<String>();
+        assert_eq!((row(0).as_str(), row(1).as_str()), ("  ---------------------", "6|.   .   .  |.   .   .  |"));
+        assert_eq!(row(6), " |-----------+---------  |");
     }
 
     #[test]

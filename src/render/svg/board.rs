@@ -192,7 +192,7 @@ impl<'s> Geometry<'s> {
     /// Writes small text into the lower right corner of a cell, or bold into the upper right one; of a hex, at its ends.
     pub(super) fn corner(&self, xml: &mut Xml, (x, y): (f64, f64), upper: bool, text: &str) {
         // The corners of hexes are narrow.
-        let (right, down, small) = if is_hex(self.scene) { (0.0, 0.46, 0.2) } else { (0.37, 0.36, 0.22) };
+        let (right, down, small) = if is_hex(self.scene) { (0.0, 0.445, 0.2) } else { (0.37, 0.36, 0.22) };
         let size = if upper { 0.25 } else { small } * self.unit;
         let down = if upper { -down } else { down };
         let bold = if upper { " font-weight=\"bold\"" } else { " fill-opacity=\"0.8\"" };

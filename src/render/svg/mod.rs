@@ -309,6 +309,27 @@ mod tests {
     }
 
     #[test]
+    fn characters_of_hexes_are_beside_their_pieces() {
+        let mut game = testing::game("Lake", Shape::Hexagon(2), "Black White", "frog");
+        let cells = testing::cells(&game, "b2");
+        game.areas = vec![Area { name: "lake".to_owned(), source: AreaSource::Region('~'), cells }];
+        let picture = draw(&game, "Black frog: b2", "");
+        let number = |name: &str, after: &str| -> f64 {
+            let rest = picture.split(after).nth(1).unwrap_or_else(|| panic!("{picture}"));
+            let text = rest.split(&format!(" {name}=\"")).nth(1).unwrap();
+            text.split('"').next().unwrap().parse().unwrap()
+        };
+        let (middle, radius) = (number("cy", "<circle"), number("r", "<circle"));
+        let text = picture.split("<text").find(|text| text.contains(">~</text>")).unwrap();
+        let of_text = |name: &str| -> f64 {
+            let value = text.split(&format!(" {name}=\"")).nth(1).unwrap();
+            value.split('"').next().unwrap().parse().unwrap()
+        };
+        // The letters are about 0.7 of their size high, above the line on which they stand.
+        assert!(of_text("y") - 0.7 * of_text("font-size") > middle + radius, "{picture}");
+    }
+
+    #[test]
     fn boards_are_drawn_as_their_file_says() {
         let mut game = testing::game("Rivers", Shape::Square(3, 3), "Black White", "man");
         let a1 = game.board.cell("a1").unwrap();

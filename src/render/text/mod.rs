@@ -123,19 +123,25 @@ impl<'g> TextBoard<'g> {
         }
     }
 
-    /// Writes brackets around the cells of the last move, where no color marks them.
-    fn brackets(&self, drawn: &mut DrawnBoard) {
+    /// Writes brackets around the cells of the last move, where no color marks them. Without a column between cells, they stand only
+    /// where they hide nothing.
+    fn brackets(&self, drawn: &mut DrawnBoard, pitch: usize) {
         let DrawnBoard { canvas, places } = drawn;
         for (cell, (x, y)) in places.iter().filter(|(cell, _)| !self.color && self.last.contains(**cell)) {
             let Some(contents) = self.cells.get(usize::from(cell.0)) else { continue };
             let left = x.saturating_sub(1);
             let open = if canvas.at(left, *y) == ']' { "|" } else { "[" };
-            canvas.put(left, *y, open, Style::new());
+            if pitch > self.width || matches!(canvas.at(left, *y), ' ' | ']') {
+                canvas.put(left, *y, open, Style::new());
+            }
             if !self.begin_left {
                 // no line between the bracket and the number, where it would look like a minus
                 canvas.put(*x, *y, &" ".repeat(self.width - contents.columns()), Style::new());
             }
-            canvas.put(x + self.width, *y, "]", Style::new());
+            let close = x + self.width.min(pitch - 1);
+            if close >= x + contents.columns() {
+                canvas.put(close, *y, "]", Style::new());
+            }
         }
     }
 
@@ -190,7 +196,7 @@ impl<'g> TextBoard<'g> {
         self.places().for_each(|(cell, column, row)| self.cell(&mut drawn, cell, (x(column), y(row)), pitch));
         self.strokes.draw(&mut drawn.canvas, &Grid { x: &x, y: &y, width: self.width });
         self.draw_rims(&mut drawn.canvas, &|column, _| x(column), &y);
-        self.brackets(&mut drawn);
+        self.brackets(&mut drawn, pitch);
         // Numbers align by their last digits, everything else by its first character.
         let first = self.begin_left || self.cells.iter().all(|contents| contents.columns() == self.width);
         let width = if first { 0 } else { self.width };
@@ -231,7 +237,7 @@ impl<'g> TextBoard<'g> {
         }
         self.draw_rims(&mut drawn.canvas, &x, &y);
         self.places().for_each(|(cell, column, row)| self.cell(&mut drawn, cell, (x(column, row), y(row)), 2 * half));
-        self.brackets(&mut drawn);
+        self.brackets(&mut drawn, 2 * half);
         drawn
     }
 
@@ -253,7 +259,7 @@ impl<'g> TextBoard<'g> {
         }
         (1..=self.board.height()).for_each(|row| self.row_label(&mut drawn.canvas, row, y(row)));
         self.places().for_each(|(cell, column, row)| self.cell(&mut drawn, cell, (x(column), y(row)), pitch));
-        self.brackets(&mut drawn);
+        self.brackets(&mut drawn, pitch);
         let bottom = drawn.canvas.height();
         for column in 1..=self.board.width() {
             if let Some(label) = self.board.column_label(column) {

@@ -194,3 +194,15 @@ fn colors_end_with_their_line() {
     assert!(picture.contains("\u{1b}[7m") && !picture.contains("[●"));
     assert!(picture.lines().take(2).all(|line| line.ends_with("\u{1b}[0m")), "{picture:?}");
 }
+
+#[test]
+fn brackets_cover_no_other_piece_where_hexes_have_heights() {
+    let rules = "game \"Piles\" board hex 3 x 2 stacks of 20 players Black, White piece stone
+                 setup { stone of Black at {a1 b1} stone of White at {a1 c2} }
+                 action put(p: board) do put stone at p
+                 end { when ply == 9: draw }";
+    let engine = crate::load::load_text(rules, &[]).unwrap_or_else(|error| panic!("{error:?}"));
+    let last = Some(testing::cells(engine.game(), "a1 b1 b2"));
+    let shown = text(engine.game(), &engine.start().unwrap(), &TextStyle { color: false, last });
+    assert!(shown.starts_with("2   .[.]○\n1 [○2●].\n"), "{shown}");
+}
