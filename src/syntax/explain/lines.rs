@@ -91,7 +91,7 @@ impl ErrorSite<'_> {
         (open + 1..=at).rev().find(begins)
     }
 
-    /// Returns what a sentence means, if it is none of the language.
+    /// Returns what a sentence means in the language.
     fn line_meant(&self, words: &[&str]) -> Option<Meant> {
         let opening = OPENINGS.iter().find(|opening| words.starts_with(opening));
         let expects = opening.is_some_and(|opening| matches!(opening.first(), Some(&"expect" | &"check")));
