@@ -140,7 +140,7 @@ fn rule_lines(text: &str) -> usize {
     let mut inside = false;
     let mut count = 0;
     for line in text.lines() {
-        if ["example ", "look ", "also look "].iter().any(|start| line.starts_with(start)) {
+        if ["example ", "look ", "also look ", "replace look "].iter().any(|start| line.starts_with(start)) {
             inside = !line.ends_with('}');
         } else if inside {
             inside = line != "}";
