@@ -134,6 +134,7 @@ fn make_one<'p>(
         lane_end: usize::MAX,
         lane_work: 0,
         hoisted: Vec::new(),
+        copies: Vec::new(),
     };
     let action = |n: usize| &plan.game.actions[n];
     let task = match work {

@@ -4,6 +4,7 @@
 //! making moves, counts, random games. All other questions, and those that the code cannot answer (such as a fault with its
 //! place and message), go to the engine that defines the meaning, which also answers until generating code pays.
 
+mod around;
 mod assemble;
 mod calls;
 mod choices;

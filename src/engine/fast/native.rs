@@ -1,12 +1,14 @@
 //! The layout of a game while it runs natively: the words of a [`Position`], followed by those that the turn needs.
 
 use crate::game::Game;
+use crate::game::rules::{RepetitionPart, VarId};
+use crate::game::value::Value;
 use crate::game::cells::Cell;
 use crate::game::piece::{Kind, Piece, Player};
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::types::Type;
-use crate::zobrist::piece_key;
+use crate::zobrist::{piece_key, table_key};
 use std::ops::Range;
 
 /// The work that the code may do in one call, or in one ply, before it gives up.
@@ -21,14 +23,31 @@ const COPIED: usize = 64;
 /// A variable of at least this many words is a table: taking back its changes is cheaper than copying it.
 const TABLE: usize = 32;
 
+/// The key of a variable of at most this many words is computed where it is needed.
+pub(crate) const UNROLLED: usize = 16;
+
 /// How many changes of tables are written down.
 pub(crate) const CHANGES: usize = 64;
+
+/// A variable whose key is kept while its values change.
+#[derive(Clone, Debug)]
+pub(crate) struct TableKey {
+    pub var: VarId,
+    /// The words of its values.
+    pub words: Range<usize>,
+    /// The word that stands for nothing.
+    pub nothing: u64,
+    /// Where the key is.
+    pub key: usize,
+}
 
 /// Where things lie in the words of a running game.
 #[derive(Clone, Debug)]
 pub(crate) struct Native {
     /// Zobrist key of the pieces; kept only if the rules use repetitions.
     pub key: usize,
+    /// The keys of large variables that repetitions compare, see [`crate::zobrist::table_key`].
+    pub table_keys: Vec<TableKey>,
     /// Plies made so far.
     pub ply: usize,
     /// Who is to move.
@@ -91,6 +110,9 @@ impl Native {
             each_turn.flat_map(|(_, place)| place.offset..place.offset + place.count * place.stride).collect();
         let places = game.layout.vars.iter().map(|place| place.offset..place.offset + place.count * place.stride);
         let tables: Vec<Range<usize>> = places.filter(|words| words.len() >= TABLE).collect();
+        let table_keys = table_keys(game, at(1));
+        let key = at(0);
+        let at = |n: usize| at(table_keys.len() + n);
         let changes = at(18) + game.layout.set_words;
         let shadow = changes + if tables.is_empty() { 0 } else { 1 + 2 * CHANGES };
         let core = shadow + renewed.len();
@@ -99,7 +121,7 @@ impl Native {
         let vars = game.vars.iter().zip(&game.layout.vars);
         let cells = vars.filter(|(var, _)| var.ty == Type::Cell);
         Native {
-            key: at(0),
+            key,
             ply: at(1),
             mover: at(2),
             players: at(3),
@@ -116,6 +138,7 @@ impl Native {
             number: at(14),
             offer: at(15),
             tables,
+            table_keys,
             changes,
             len: core + forest,
             core,
@@ -131,6 +154,11 @@ impl Native {
     /// Returns the number of words from the beginning of a position to that of the next one in a game that takes moves back.
     pub(crate) fn frame(&self) -> usize {
         self.core + LENGTHS
+    }
+
+    /// Returns how many words a move changes that may be taken back: those of the position, and the keys of it.
+    pub(crate) fn changed(&self) -> usize {
+        self.position + if self.keyed { 1 + self.table_keys.len() } else { 0 }
     }
 
     /// Returns whether a word of a position belongs to a table.
@@ -190,6 +218,9 @@ impl Native {
             }
         }
         words[self.key] = position.pieces_key;
+        for table in &self.table_keys {
+            words[table.key] = table_key(&position.words[table.words.clone()], table.nothing);
+        }
         words[self.ply] = u64::from(position.ply);
         words[self.mover] = u64::from(position.mover.0);
         words[self.players] = u64::from(position.players);
@@ -229,6 +260,22 @@ impl Native {
             n => Some(Outcome::Win(Player((n - 2) as u8))),
         }
     }
+}
+
+/// Returns the large variables that repetitions compare, with a word for the key of each from this one on.
+fn table_keys(game: &Game, first: usize) -> Vec<TableKey> {
+    let mut found: Vec<TableKey> = Vec::new();
+    for part in game.repetitions.iter().flat_map(|form| &form.with) {
+        let RepetitionPart::Table(var) = part else { continue };
+        let (info, place) = (&game.vars[var.0 as usize], &game.layout.vars[var.0 as usize]);
+        let is_large = place.count > UNROLLED && place.stride == 1;
+        if is_large && !info.each_turn && found.iter().all(|table| table.var != *var) {
+            let words = place.offset..place.offset + place.count;
+            let (nothing, key) = (Value::nothing_word(info.ty), first + found.len());
+            found.push(TableKey { var: *var, words, nothing, key });
+        }
+    }
+    found
 }
 
 /// Computes the key of all pieces.

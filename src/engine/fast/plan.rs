@@ -19,7 +19,7 @@ use crate::game::rules::{Action, Binder, GameResult, RepetitionPart};
 use crate::game::stmt::Stmt;
 use crate::types::Type;
 use crate::zobrist::piece_key;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -45,6 +45,7 @@ pub(crate) struct Plan {
     pub lookups: RefCell<HashMap<FiniteCall, Option<Lookup>>>,
     /// Tables of the values of defs.
     pub def_tables: RefCell<super::code::tabulate::DefTables>,
+    pub(super) around: OnceCell<Option<super::around::Around>>,
     pub(super) shifts: RefCell<HashMap<Map, Rc<[MapShift]>>>,
     pub(super) tangled: RefCell<HashMap<u8, bool>>,
     /// For each action whose texts are compared in native code, the numbers of its texts.
@@ -75,6 +76,7 @@ impl Plan {
             is_compact: false,
             lookups: RefCell::default(),
             def_tables: RefCell::default(),
+            around: OnceCell::new(),
             shifts: RefCell::default(),
             tangled: RefCell::default(),
             forms: Vec::new(),
@@ -266,6 +268,7 @@ pub(crate) enum TableId {
     Leap(i32, i32),
     Grid,
     Lines(bool),
+    Around,
 }
 
 /// Tables that the code reads; they must live as long as it does.

@@ -118,6 +118,11 @@ impl Gen<'_, '_> {
                 }
             },
             BoolExpr::Some(set) => {
+                if let SetExpr::Cells(cells) = &**set
+                    && let Some(near) = self.near(cells)?
+                {
+                    return Ok(self.near_some(&near));
+                }
                 let set = self.thing(set.part())?;
                 Ok(self.has_some(&set))
             }
@@ -143,8 +148,17 @@ impl Gen<'_, '_> {
         let (Some((Op::Groups, [AnyExpr::Cells(set)])), IntExpr::Const(1)) = (pair.0.applied(), &pair.1) else {
             return Ok(None);
         };
-        let set = self.cells(set)?;
-        let (one, none) = self.is_one_group(&set)?;
+        let near = match self.near(set)? {
+            Some(near) => self.near_is_one_group(&near)?,
+            None => None,
+        };
+        let (one, none) = match near {
+            Some(said) => said,
+            None => {
+                let set = self.cells(set)?;
+                self.is_one_group(&set)?
+            }
+        };
         let holds = match compare {
             Compare::Equal => one,
             Compare::NotEqual => self.not(one),
@@ -168,7 +182,7 @@ impl Gen<'_, '_> {
             if wanted {
                 return make.each_judged(each, &mut |_, holds| Ok(holds));
             }
-            make.each_element(&each.over, each.slot, &mut |make| {
+            make.each_unordered(&each.over, each.slot, &mut |make| {
                 make.count_step(SlowKind::Each);
                 let holds = make.truth(&each.body)?;
                 Ok(make.not(holds))
@@ -183,7 +197,9 @@ impl Gen<'_, '_> {
         each: &Generator<BoolExpr>,
         run: &mut dyn FnMut(&mut Self, Word) -> Gets<Word>,
     ) -> Gets<Word> {
-        if let SetExpr::Cells(over) = &each.over {
+        if let SetExpr::Cells(over) = &each.over
+            && !self.is_near(over)
+        {
             let over = self.cells(over)?;
             let (over, rest) = self.narrowed(&over, each.slot, &each.body)?;
             return self.each_cell(&over, &mut |make, cell| {
@@ -193,7 +209,7 @@ impl Gen<'_, '_> {
                 run(make, holds)
             });
         }
-        self.each_element(&each.over, each.slot, &mut |make| {
+        self.each_unordered(&each.over, each.slot, &mut |make| {
             make.count_step(SlowKind::Each);
             let holds = make.truth(&each.body)?;
             run(make, holds)
@@ -337,14 +353,16 @@ impl Gen<'_, '_> {
 
     /// Returns whether something stands on a cell.
     fn any_stored(&mut self, cell: Spot) -> Word {
+        self.stored_sets().into_iter().fold(ZERO, |found, set| {
+            let here = self.stored_contains(set, cell);
+            self.or(found, here)
+        })
+    }
+
+    /// Returns where the sets of the position begin that hold all pieces.
+    pub(super) fn stored_sets(&self) -> Vec<usize> {
         let layout = &self.plan.game.layout;
         let neutral = self.plan.game.kinds.iter().enumerate().filter(|(_, kind)| kind.neutral);
-        let sets = (0..layout.players).map(|p| layout.player(p)).chain(neutral.map(|(k, _)| layout.kind(k)));
-        let mut found = ZERO;
-        for set in sets.collect::<Vec<_>>() {
-            let here = self.stored_contains(set, cell);
-            found = self.or(found, here);
-        }
-        found
+        (0..layout.players).map(|p| layout.player(p)).chain(neutral.map(|(k, _)| layout.kind(k))).collect()
     }
 }

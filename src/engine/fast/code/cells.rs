@@ -18,6 +18,9 @@ impl Gen<'_, '_> {
         if let Some(cells) = self.hoisted(expr) {
             return Ok(cells.clone());
         }
+        if let Some(cells) = self.gathered(expr)? {
+            return Ok(self.words_at(cells));
+        }
         Ok(match expr {
             CellsExpr::Const(set) => self.known_set(set),
             CellsExpr::Common(common) => self.common(common)?,
@@ -44,7 +47,7 @@ impl Gen<'_, '_> {
                 }
                 let none = self.no_cells();
                 let all = self.set_variable(&none);
-                self.each_element(&each.over, each.slot, &mut |make| {
+                self.each_unordered(&each.over, each.slot, &mut |make| {
                     make.count_step(SlowKind::Each);
                     let more = make.cells(&each.body)?;
                     make.join_to(&all, &more);
@@ -192,7 +195,7 @@ impl Gen<'_, '_> {
             return self.neighbors_of(cell, dirs);
         }
         let from = self.cells(from)?;
-        self.neighbor_set(&from, dirs)
+        self.neighbors_of_set(&from, dirs)
     }
 
     fn neighbors_of(&mut self, cell: Spot, dirs: Word) -> Gets<Words> {

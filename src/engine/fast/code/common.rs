@@ -2,12 +2,15 @@
 
 use super::locals::{Local, LocalSet, Locals};
 use super::sort::{Held, Sort, Thing};
+use super::walk::WIDE;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::engine::fast::operators::NO_VALUE;
+use crate::engine::fast::plan::Plan;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Part, Shared};
+use crate::game::rules::Def;
 use cranelift_codegen::ir::condcodes::IntCC;
 
 /// The most nested calls of defs and effects in generated code.
@@ -146,18 +149,14 @@ impl<'p> Gen<'p, '_> {
 
     /// Evaluates a call of a def: its body, with its arguments as locals.
     fn call<E: Sort>(&mut self, call: &Call) -> Gets<E::Value> {
-        let plan: &'p crate::engine::fast::plan::Plan = self.plan;
+        let plan: &'p Plan = self.plan;
         let def = &E::defs(&plan.game.defs)[call.def as usize];
         let args = self.arguments(&call.args)?;
         if let Some(n) = plan.recursive_def(E::TYPE, call.def) {
             return self.call_def::<E>(n, args);
         }
         let entry = self.tabulated::<E>(call, &args);
-        let evaluate = |make: &mut Self| {
-            make.at_place(def.span, |make| {
-                make.inside(Locals::with(def.frame, &def.lazies, args), |make| def.body.make(make))
-            })
-        };
+        let evaluate = |make: &mut Self| make.with_args(def, args, |make| def.body.make(make));
         let Some(entry) = entry else { return evaluate(self) };
         let value = E::Value::from_thing(Thing::Word(entry.value, entry.sure))?.bounded(entry.bounds);
         if !entry.has_gaps {
@@ -172,6 +171,59 @@ impl<'p> Gen<'p, '_> {
             },
             |_| Ok(value),
         )
+    }
+
+    /// Runs a function with the body of a def that is called, and its arguments as locals.
+    pub(super) fn in_def<E: Sort, R>(
+        &mut self,
+        call: &Call,
+        run: impl FnOnce(&mut Self, &'p E) -> Gets<R>,
+    ) -> Gets<R> {
+        let plan: &'p Plan = self.plan;
+        let def = &E::defs(&plan.game.defs)[call.def as usize];
+        let args = self.arguments(&call.args)?;
+        self.with_args(def, args, |make| run(make, &def.body))
+    }
+
+    /// Runs a function with arguments of a def as locals. On wide boards sets that are cheap are evaluated at once, and put into memory.
+    fn with_args<E: Sort, R>(
+        &mut self,
+        def: &'p Def<E>,
+        args: Vec<Thing>,
+        run: impl FnOnce(&mut Self) -> Gets<R>,
+    ) -> Gets<R> {
+        let copies = self.copies.len();
+        let value = self.at_place(def.span, |make| {
+            make.inside(Locals::with(def.frame, &def.lazies, args), |make| {
+                if make.width() >= WIDE {
+                    make.copy_cheap_sets(&def.lazies, def.body.part())?;
+                }
+                run(make)
+            })
+        });
+        self.copies.truncate(copies);
+        value
+    }
+
+    /// Evaluates the `where` values that are cheap sets, and puts sets into memory if the body may ask for single cells in them.
+    fn copy_cheap_sets(&mut self, lazies: &'p [(Slot, AnyExpr)], body: Part<'_>) -> Gets<()> {
+        for (slot, value) in lazies {
+            if value.part().class() == Class::Cells && self.is_light(value.part()) {
+                let value = self.thing(value.part())?;
+                self.locals.bind_thing(*slot, value);
+            }
+        }
+        let is_asked = |part: Part<'_>| matches!(part.applied(), Some((Op::Neighbors, _)));
+        if body.mentions(&self.plan.game, 1, &is_asked) {
+            for set in self.locals.cells.clone() {
+                if let LocalSet::Set(words) = set
+                    && self.as_known(&words).is_none()
+                {
+                    self.copied(&words);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Runs a function with other locals.

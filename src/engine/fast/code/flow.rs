@@ -386,9 +386,18 @@ impl Gen<'_, '_> {
         }
         // The words are kept in memory, so that one loop runs over them.
         let slot = self.on_stack(set, 0).0;
+        self.each_cell_in(slot, run)
+    }
+
+    /// Runs code for each cell of a set in memory, in the language's order, until it returns to stop. Returns whether it did.
+    pub(super) fn each_cell_in(
+        &mut self,
+        slot: StackSlot,
+        run: &mut dyn FnMut(&mut Self, Spot) -> Gets<Word>,
+    ) -> Gets<Word> {
         let at = self.variable(ZERO);
         let enough = self.variable(ZERO);
-        let width = Word::Known(set.len() as i64);
+        let width = Word::Known(self.width() as i64);
         self.repeat(
             |make| {
                 let at = make.read(at);

@@ -89,21 +89,28 @@ impl<'p> Gen<'p, '_> {
 
     /// Adds the largest sets in a part that use no locals, are not cheap and cannot fault.
     fn add_closed(&self, part: Part<'p>, closed: &mut Vec<&'p CellsExpr>) {
-        let game = &self.plan.game;
         if let Part::Cells(cells @ (CellsExpr::Common(_) | CellsExpr::Op(..))) = part
-            && !part.contains(&mut |part| {
-                part.binds().is_some() || matches!(part.shared(), Some(Shared::Local(_) | Shared::Lazy(_)))
-            })
-            && (CLOSED..HEAVIEST).contains(&part.weight(game, 8))
+            && closed.len() < MOST
+            && self.is_closed(cells)
         {
-            let mut analysis = Analysis::of(game, Limits::new(FUEL));
-            analysis.value(part);
-            if !analysis.may_fault && !analysis.may_exceed && closed.len() < MOST {
-                closed.push(cells);
-            }
+            closed.push(cells);
             return;
         }
         part.each(&mut |inner| self.add_closed(inner, closed));
+    }
+
+    /// Returns whether a set uses no locals, is not cheap and cannot fault.
+    pub(super) fn is_closed(&self, cells: &CellsExpr) -> bool {
+        let (part, game) = (AsPart::part(cells), &self.plan.game);
+        let uses_locals = part.contains(&mut |part| {
+            part.binds().is_some() || matches!(part.shared(), Some(Shared::Local(_) | Shared::Lazy(_)))
+        });
+        if uses_locals || !(CLOSED..HEAVIEST).contains(&part.weight(game, 8)) {
+            return false;
+        }
+        let mut analysis = Analysis::of(game, Limits::new(FUEL));
+        analysis.value(part);
+        !analysis.may_fault && !analysis.may_exceed
     }
 
     /// Returns a set that was computed before a loop.

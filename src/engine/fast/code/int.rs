@@ -1,7 +1,7 @@
 //! Numbers and sets of numbers.
 
 use super::sort::Thing;
-use super::word::{Int, ONE, Word, ZERO};
+use super::word::{Int, ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::slow::SlowKind;
 use crate::game::expr::*;
@@ -57,7 +57,7 @@ impl Gen<'_, '_> {
             }
             IntExpr::Best { max, each, default, .. } => {
                 let (best, some) = (self.variable(ZERO), self.variable(ZERO));
-                self.each_element(&each.over, each.slot, &mut |make| {
+                self.each_unordered(&each.over, each.slot, &mut |make| {
                     make.count_step(SlowKind::Each);
                     let n = make.int(&each.body)?.word;
                     let (old, had) = (make.read(best), make.read(some));
@@ -185,6 +185,11 @@ impl Gen<'_, '_> {
     }
 
     fn count(&mut self, set: &SetExpr) -> Gets<Int> {
+        if let SetExpr::Cells(cells) = set
+            && let Some(near) = self.near(cells)?
+        {
+            return Ok(Int::between(self.near_size(&near), 0, self.plan.cells() as i64));
+        }
         Ok(match self.thing(set.part())? {
             Thing::Cells(cells) => Int::between(self.size(&cells), 0, self.plan.cells() as i64),
             Thing::Word(mask, _) => Int::between(self.bits(mask), 0, 64),
@@ -203,11 +208,19 @@ impl Gen<'_, '_> {
             make.locals.bind(slot, word, false);
             run(make)
         };
-        match self.thing(set.part())? {
-            Thing::Cells(cells) => self.each_cell(&cells, &mut |make, cell| {
+        if let SetExpr::Cells(cells) = set {
+            let mut with = |make: &mut Self, cell: Spot| {
                 make.locals.bind(slot, cell.word, true);
                 run(make)
-            }),
+            };
+            if let Some(cells) = self.gathered(cells)? {
+                return self.each_cell_in(cells, &mut with);
+            }
+            let cells = self.cells(cells)?;
+            return self.each_cell(&cells, &mut with);
+        }
+        match self.thing(set.part())? {
+            Thing::Cells(_) => Ok(ZERO),
             Thing::Ints(numbers) => self.each_of(numbers, &mut with),
             Thing::Word(mask, _) => self.each_bit(mask, &mut with),
         }

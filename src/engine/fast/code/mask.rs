@@ -72,7 +72,7 @@ impl Gen<'_, '_> {
             }
             MaskExpr::Union(each) => {
                 let all = self.variable(ZERO);
-                self.each_element(&each.over, each.slot, &mut |make| {
+                self.each_unordered(&each.over, each.slot, &mut |make| {
                     make.count_step(SlowKind::Each);
                     let more = make.mask_of(&each.body)?;
                     make.join_to(&[all], &[more]);

@@ -25,6 +25,8 @@ pub(crate) mod lane;
 pub(crate) mod list;
 pub(crate) mod locals;
 pub(crate) mod mask;
+mod memory;
+mod near;
 pub(crate) mod nth;
 pub(crate) mod numbers;
 pub(crate) mod pieces;
@@ -49,7 +51,7 @@ pub(crate) mod word;
 pub(crate) mod written;
 
 use super::plan::Plan;
-use cranelift_codegen::ir::{Block, Value};
+use cranelift_codegen::ir::{Block, StackSlot, Value};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use locals::Locals;
 use word::Word;
@@ -155,6 +157,8 @@ pub(crate) struct Gen<'p, 'b> {
     pub watch: Option<watch::LightEnd>,
     /// Sets that have been computed before the loops around the current place.
     pub hoisted: Vec<hoist::Hoisted>,
+    /// Sets that are also in memory.
+    pub copies: Vec<(set::Words, StackSlot)>,
     /// How choices are made in random plies.
     pub drawn: Option<DrawnChoice>,
     /// The block that faults lead to: the other engine determines which fault it is.

@@ -62,7 +62,7 @@ impl Gen<'_, '_> {
                 self.joined(*op, a, b)?
             }
             IntsExpr::Union(each) => self.written(|make, all| {
-                make.each_element(&each.over, each.slot, &mut |make| {
+                make.each_unordered(&each.over, each.slot, &mut |make| {
                     let numbers = make.ints(&each.body)?;
                     make.write_all(all, numbers)?;
                     Ok(ZERO)

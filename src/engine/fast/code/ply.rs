@@ -262,7 +262,7 @@ impl<'p> Gen<'p, '_> {
         if !trials.iter().any(|trial| self.may_be_refused(trial)) {
             return None;
         }
-        let size = (plan.native.position + 1) * 8;
+        let size = plan.native.changed() * 8;
         Some(self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size as u32, 3)))
     }
 
@@ -327,7 +327,7 @@ impl<'p> Gen<'p, '_> {
             let Some(kept) = kept.filter(|_| make.may_be_refused(trial)) else {
                 return make.carry_out(action, script, again);
             };
-            let words = plan.native.position + usize::from(plan.native.keyed);
+            let words = plan.native.changed();
             for n in 0..words {
                 let word = make.load(n);
                 let word = make.value(word);

@@ -5,15 +5,13 @@ use super::sort::Thing;
 use super::word::{Int, Word, ZERO};
 use super::{Gen, Gets, Moment, Perspective};
 use crate::engine::fast::machine::Helper;
+use crate::engine::fast::native::{TableKey, UNROLLED};
 use crate::game::expr::AnyExpr;
 use crate::game::part::AsPart;
 use crate::game::rules::{RepetitionId, RepetitionPart, VarId};
 use crate::game::value::Value;
 use crate::types::Type;
 use cranelift_codegen::ir::condcodes::IntCC;
-
-/// The most words of a variable that are folded into a key without a loop.
-const UNROLLED: usize = 16;
 
 impl Gen<'_, '_> {
     /// Records the keys of the new position, in `end`.
@@ -113,6 +111,10 @@ impl Gen<'_, '_> {
     /// Folds [`crate::zobrist::table_key`] of a variable into a key.
     fn table_folded(&mut self, key: Word, var: VarId) -> Gets<Word> {
         let plan = self.plan;
+        if let Some(table) = plan.native.table_keys.iter().find(|table| table.var == var) {
+            let all = self.load(table.key);
+            return Ok(self.folded(key, all));
+        }
         let place = plan.game.layout.vars[var.0 as usize];
         let ty = plan.game.vars[var.0 as usize].ty;
         let nothing = Word::Known(Value::nothing_word(ty) as i64);
@@ -123,9 +125,7 @@ impl Gen<'_, '_> {
             let word = if ty == Type::Cell { make.cell_code(word) } else { word };
             let is_something = make.compare(IntCC::NotEqual, word, nothing);
             make.only_if(is_something, |make| {
-                let (own, old) = (make.mixed(now), make.read(all));
-                let both = make.xor(own, word);
-                let own = make.mixed(both);
+                let (own, old) = (make.value_key(now, word), make.read(all));
                 let new = make.xor(old, own);
                 make.assign(all, new);
                 Ok(())
@@ -138,6 +138,33 @@ impl Gen<'_, '_> {
         }
         let all = self.read(all);
         Ok(self.folded(key, all))
+    }
+
+    /// Returns the key of the n-th word of a variable.
+    fn value_key(&mut self, n: Word, word: Word) -> Word {
+        let place = self.mixed(n);
+        let both = self.xor(place, word);
+        self.mixed(both)
+    }
+
+    /// Changes the key of a table, if one is kept, before its n-th value changes from what it is to another.
+    pub(super) fn change_table_key(&mut self, base: usize, n: Word, after: Word) {
+        let plan = self.plan;
+        let Some(table) = plan.native.table_keys.iter().find(|table| table.words.start == base) else { return };
+        let before = self.load_word(base, n);
+        let (before, after) = (self.table_value_key(table, n, before), self.table_value_key(table, n, after));
+        let changed = self.xor(before, after);
+        let old = self.load(table.key);
+        let new = self.xor(old, changed);
+        self.store(table.key, new);
+    }
+
+    fn table_value_key(&mut self, table: &TableKey, n: Word, word: Word) -> Word {
+        let is_cell = self.plan.game.vars[table.var.0 as usize].ty == Type::Cell;
+        let word = if is_cell { self.cell_code(word) } else { word };
+        let is_nothing = self.same(word, Word::Known(table.nothing as i64));
+        let key = self.value_key(n, word);
+        self.select(is_nothing, ZERO, key)
     }
 
     /// Returns the code of a cell in the other engine, where `off` has a code of its own.

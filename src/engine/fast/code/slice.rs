@@ -2,7 +2,7 @@
 //! a set, which the values of the other binders follow from. So counting candidates is counting bits, and one can be
 //! drawn without listing the others.
 
-use super::Gen;
+use super::{Gen, Gets};
 use super::lane::{Lane, Lifts, lift};
 use super::locals::{Local, Locals, Numbers};
 use super::set::Words;
@@ -12,7 +12,7 @@ use crate::engine::fast::order::Due;
 use crate::game::cells::CellSet;
 use crate::game::expr::{BoolExpr, SetExpr, Slot};
 use crate::game::part::{AsPart, Part, Shared};
-use crate::game::rules::{Action, Clause};
+use crate::game::rules::{Action, Binder, Clause};
 use cranelift_codegen::ir::condcodes::IntCC;
 use std::collections::BTreeSet;
 
@@ -76,6 +76,8 @@ struct Cut<'a, 'p> {
     found: Vec<Slice>,
     /// The values of the binders so far.
     values: Vec<SliceValue>,
+    /// How many binders get values.
+    until: usize,
 }
 
 /// The candidates that the clauses so far leave.
@@ -112,13 +114,48 @@ impl<'p, 'b> Gen<'p, 'b> {
     /// than that are not asked. These, and those that cannot be asked of all cells at once, are given as numbers of
     /// clauses, together with the `let`s that are not known.
     pub(crate) fn slices(&mut self, action: &'p Action, limit: Option<usize>) -> Lifts<(Vec<Slice>, Vec<usize>)> {
+        let known = self.hoisted.len();
+        self.hoist_gated(action, limit)?;
+        let cut = self.cut_until(action, limit, action.binders.len());
+        self.hoisted.truncate(known);
+        cut
+    }
+
+    fn cut_until(
+        &mut self,
+        action: &'p Action,
+        limit: Option<usize>,
+        until: usize,
+    ) -> Lifts<(Vec<Slice>, Vec<usize>)> {
         let order = self.plan.order(action);
-        let mut cut =
-            Cut { action, order: &order, limit, late: BTreeSet::new(), found: Vec::new(), values: Vec::new() };
+        let (late, found, values) = (BTreeSet::new(), Vec::new(), Vec::new());
+        let mut cut = Cut { action, order: &order, limit, late, found, values, until };
         let locals = Locals::of(action.frame, &[]);
         let all = Remaining { gate: ONE, live: None };
         lift!(self.within_lane(|make| make.inside(locals, |make| make.cut(&mut cut, all))));
         Ok(Some((cut.found, cut.late.into_iter().collect())))
+    }
+
+    /// Computes the set of a binder that is the same for all values of those before it, if they leave a candidate at all.
+    fn hoist_gated(&mut self, action: &'p Action, limit: Option<usize>) -> Gets<()> {
+        let is_cells = |binder: &Binder| matches!(binder.over, SetExpr::Cells(_));
+        let Some(at) = action.binders.iter().position(is_cells).filter(|at| *at > 0) else { return Ok(()) };
+        let SetExpr::Cells(over) = &action.binders[at].over else { return Ok(()) };
+        if !self.is_closed(over) {
+            return Ok(());
+        }
+        let Some((gates, _)) = self.cut_until(action, limit, at)? else { return Ok(()) };
+        let any = gates.iter().fold(ZERO, |any, slice| self.or(any, slice.gate));
+        if any.known().is_some() {
+            return Ok(());
+        }
+        let cells = self.either(
+            any,
+            |make| Ok(make.cells(over)?.into_iter().collect()),
+            |make| Ok(make.no_cells().into_iter().collect()),
+        )?;
+        self.hoisted.push((std::ptr::from_ref(over), cells.into_iter().collect()));
+        Ok(())
     }
 
     /// Evaluates the clauses that need no more binders than have values, then goes on to the next binder.
@@ -160,7 +197,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         if left.gate == ZERO {
             return Ok(Some(()));
         }
-        let Some(binder) = action.binders.get(bound) else { return Ok(cut.add(left)) };
+        let Some(binder) = action.binders[..cut.until].get(bound) else { return Ok(cut.add(left)) };
         let before = self.locals.clone();
         let found = cut.found.len();
         let is_heavy = cut.limit.is_some()

@@ -110,6 +110,9 @@ impl<'p> Gen<'p, '_> {
                 if self.plan.native.is_in_table(base) {
                     self.note_change(base, index, value.class())?;
                 }
+                if let Thing::Word(word, _) = value {
+                    self.change_table_key(base, index, word);
+                }
                 self.store_thing(base, index, value)?;
             }
             Stmt::If(condition, yes, no) => {

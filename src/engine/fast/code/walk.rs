@@ -11,10 +11,10 @@ use crate::game::part::AsPart;
 use crate::game::piece::Dir;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{InstBuilder, StackSlot};
+use cranelift_codegen::ir::InstBuilder;
 
 /// Sets of fewer words are always handled as a whole.
-const WIDE: usize = 4;
+pub(super) const WIDE: usize = 4;
 
 /// How many steps of a whole set it takes to collect a group, as a guess.
 const STEPS: usize = 8;
@@ -29,20 +29,6 @@ const LIGHT: usize = 12;
 const FUEL: u32 = 500;
 
 impl Gen<'_, '_> {
-    /// Puts a set into memory, with a word for `off`.
-    fn put_in_memory(&mut self, set: &Words) -> StackSlot {
-        let words: Vec<Word> = set.iter().copied().chain([ZERO]).collect();
-        self.on_stack(&words, 0).0
-    }
-
-    /// Returns the word of a set in memory that a cell belongs to, and the place to store it.
-    fn word_of_cell(&mut self, set: StackSlot, cell: Word) -> (Word, cranelift_codegen::ir::Value) {
-        let at = self.right_by(cell, 6);
-        let base = self.b.ins().stack_addr(I64, set, 0);
-        let address = self.address(base, at);
-        (self.load_from(address, 0), address)
-    }
-
     /// Returns the first cell of a set on a walk from a cell, which may go around the board, or `off`.
     pub(super) fn first_on_walk(&mut self, cell: Spot, dir: Dir, of: &Words) -> Gets<Spot> {
         let (plan, off) = (self.plan, Word::Known(self.plan.cells() as i64));
@@ -154,8 +140,7 @@ impl Gen<'_, '_> {
                 Ok(())
             },
         )?;
-        let base = self.b.ins().stack_addr(I64, left, 0);
-        let left: Words = (0..self.width()).map(|n| self.load_from(base, n)).collect();
+        let left = self.words_at(left);
         Ok(self.set_except(through, &left))
     }
 
