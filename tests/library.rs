@@ -54,5 +54,6 @@ mod syntax_laws;
 mod tags;
 mod tutorial;
 mod vectors;
+mod wide;
 mod wild;
 mod words;

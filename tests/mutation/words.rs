@@ -315,7 +315,7 @@ pub fn sample(sort: Sort, rng: &mut Rng) -> Option<String> {
 /// A board of any shape.
 pub fn board(rng: &mut Rng) -> String {
     let (w, h) = (1 + rng.below(9), 1 + rng.below(9));
-    match rng.below(12) {
+    match rng.below(14) {
         0..3 => format!("board square {w} x {h}"),
         3 => format!("board square {w} x {h} wraps E/W"),
         4 => format!("board square {w} x {h} wraps E/W, N/S"),
@@ -324,6 +324,9 @@ pub fn board(rng: &mut Rng) -> String {
         7 => format!("board hex {w} x {h}"),
         8 => format!("board hex side {}", 1 + w / 2),
         9 => format!("board hex triangle {w}"),
+        // Sets of these have four words or more.
+        11 => format!("board square {} x {}", w + 11, h + 13),
+        12 => format!("board hex {} x {} wraps E/W, NE/SW", w + 13, h + 12),
         10 => format!("board hex star {}", 1 + w / 4),
         _ => {
             "board graph { E/W: a1 b1 c1 d1, a2 c2 N/S: a1 a2, c1 c2 c3 NE/SW: a2 c3 round: a1 a2 c2 c1 a1 }".to_owned()

@@ -37,7 +37,8 @@ impl Plan {
 
     fn make_around(&self) -> Option<Around> {
         let board = self.board();
-        let dirs: Vec<Dir> = if board.dirs() <= MOST { self.dirs().collect() } else { self.dirs_in(board.links()).collect() };
+        let dirs: Vec<Dir> =
+            if board.dirs() <= MOST { self.dirs().collect() } else { self.dirs_in(board.links()).collect() };
         if dirs.is_empty() || dirs.len() > MOST {
             return None;
         }
@@ -63,7 +64,12 @@ impl Plan {
             });
             self.masks(masks.collect(), &exist)
         });
-        Some(Around { linked: linked.collect(), next: table, exist: self.masks(exist.clone(), &vec![-1; exist.len()]), dirs })
+        Some(Around {
+            linked: linked.collect(),
+            next: table,
+            exist: self.masks(exist.clone(), &vec![-1; exist.len()]),
+            dirs,
+        })
     }
 
     /// Returns masks that matter only in some bits, as one for all cells if there is one.

@@ -1,10 +1,10 @@
 //! The layout of a game while it runs natively: the words of a [`Position`], followed by those that the turn needs.
 
 use crate::game::Game;
-use crate::game::rules::{RepetitionPart, VarId};
-use crate::game::value::Value;
 use crate::game::cells::Cell;
 use crate::game::piece::{Kind, Piece, Player};
+use crate::game::rules::{RepetitionPart, VarId};
+use crate::game::value::Value;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::types::Type;

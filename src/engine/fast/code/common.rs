@@ -174,11 +174,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Runs a function with the body of a def that is called, and its arguments as locals.
-    pub(super) fn in_def<E: Sort, R>(
-        &mut self,
-        call: &Call,
-        run: impl FnOnce(&mut Self, &'p E) -> Gets<R>,
-    ) -> Gets<R> {
+    pub(super) fn in_def<E: Sort, R>(&mut self, call: &Call, run: impl FnOnce(&mut Self, &'p E) -> Gets<R>) -> Gets<R> {
         let plan: &'p Plan = self.plan;
         let def = &E::defs(&plan.game.defs)[call.def as usize];
         let args = self.arguments(&call.args)?;

@@ -143,7 +143,9 @@ impl Gen<'_, '_> {
                     })?;
                     return Ok(());
                 }
-                CellsExpr::Reach(reach) if is_fresh && self.is_near(&reach.to) => return self.gather_reach(into, reach),
+                CellsExpr::Reach(reach) if is_fresh && self.is_near(&reach.to) => {
+                    return self.gather_reach(into, reach);
+                }
                 CellsExpr::Common(common) if self.is_gathered(set, DEFS) => match &**common {
                     Common::If(condition, yes, no) => {
                         let truth = self.truth(condition)?;
@@ -265,7 +267,9 @@ impl Gen<'_, '_> {
                 let address = make.address(base, last);
                 let cell = make.load_from(address, 0);
                 make.locals.bind(reach.slot, cell, true);
-                let Some(near) = make.near(&reach.to)? else { return Err(super::Unsupported("a step without neighbors")) };
+                let Some(near) = make.near(&reach.to)? else {
+                    return Err(super::Unsupported("a step without neighbors"));
+                };
                 make.each_near(&near, &mut |make, next| {
                     let (word, place) = make.word_of_cell(into, next.word);
                     let bit = make.left(ONE, next.word);

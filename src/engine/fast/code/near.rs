@@ -92,7 +92,8 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns the cell whose neighbors a set is, and their directions, if it is `neighbors(p, D)`.
     fn neighbors_in<'e>(&self, set: &'e CellsExpr) -> Option<(&'e CellExpr, u64)> {
-        let (Op::Neighbors, [AnyExpr::Cells(CellsExpr::One(cell)), AnyExpr::Dirs(DirsExpr::Const(dirs))]) = set.applied()?
+        let (Op::Neighbors, [AnyExpr::Cells(CellsExpr::One(cell)), AnyExpr::Dirs(DirsExpr::Const(dirs))]) =
+            set.applied()?
         else {
             return None;
         };
@@ -103,7 +104,8 @@ impl<'p> Gen<'p, '_> {
     fn near_of(&mut self, set: &CellsExpr) -> Gets<Near> {
         match set {
             CellsExpr::Op(SetOp::And, pair) => {
-                let (core, other) = if self.has_center(&pair.0, DEFS) { (&pair.0, &pair.1) } else { (&pair.1, &pair.0) };
+                let (core, other) =
+                    if self.has_center(&pair.0, DEFS) { (&pair.0, &pair.1) } else { (&pair.1, &pair.0) };
                 let mut near = self.near_of(core)?;
                 let face = self.face_of(&mut near, other, None)?;
                 near.mask = self.and(near.mask, face);
@@ -120,7 +122,9 @@ impl<'p> Gen<'p, '_> {
                 if let Some(call) = called(set) {
                     return self.in_def::<CellsExpr, _>(call, |make, body| make.near_of(body));
                 }
-                let Some((cell, _)) = self.neighbors_in(set) else { return Err(super::Unsupported("a set without a center")) };
+                let Some((cell, _)) = self.neighbors_in(set) else {
+                    return Err(super::Unsupported("a set without a center"));
+                };
                 let cell = self.cell(cell)?;
                 let mut near = self.near_to(cell);
                 near.mask = self.face_of(&mut near, set, None)?;
@@ -365,7 +369,9 @@ impl<'p> Gen<'p, '_> {
         match condition {
             BoolExpr::Const(_) => true,
             BoolExpr::Not(one) => self.is_straight(one, names),
-            BoolExpr::And(pair) | BoolExpr::Or(pair) => self.is_straight(&pair.0, names) && self.is_straight(&pair.1, names),
+            BoolExpr::And(pair) | BoolExpr::Or(pair) => {
+                self.is_straight(&pair.0, names) && self.is_straight(&pair.1, names)
+            }
             BoolExpr::Compare(_, pair) => is_number(&pair.0) && is_number(&pair.1),
             BoolExpr::Some(set) => matches!(&**set, SetExpr::Cells(set) if self.is_masked(set, names)),
             _ => false,
@@ -461,11 +467,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Runs code for each cell of a set, in the order of directions, until it returns to stop. Returns whether it did.
-    pub(super) fn each_near(
-        &mut self,
-        near: &Near,
-        run: &mut dyn FnMut(&mut Self, Spot) -> Gets<Word>,
-    ) -> Gets<Word> {
+    pub(super) fn each_near(&mut self, near: &Near, run: &mut dyn FnMut(&mut Self, Spot) -> Gets<Word>) -> Gets<Word> {
         self.each_side(near, &mut |make, _, cell| run(make, cell))
     }
 

@@ -2,11 +2,11 @@
 //! a set, which the values of the other binders follow from. So counting candidates is counting bits, and one can be
 //! drawn without listing the others.
 
-use super::{Gen, Gets};
 use super::lane::{Lane, Lifts, lift};
 use super::locals::{Local, Locals, Numbers};
 use super::set::Words;
 use super::word::{ONE, Word, ZERO};
+use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
 use crate::engine::fast::order::Due;
 use crate::game::cells::CellSet;
@@ -121,12 +121,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         cut
     }
 
-    fn cut_until(
-        &mut self,
-        action: &'p Action,
-        limit: Option<usize>,
-        until: usize,
-    ) -> Lifts<(Vec<Slice>, Vec<usize>)> {
+    fn cut_until(&mut self, action: &'p Action, limit: Option<usize>, until: usize) -> Lifts<(Vec<Slice>, Vec<usize>)> {
         let order = self.plan.order(action);
         let (late, found, values) = (BTreeSet::new(), Vec::new(), Vec::new());
         let mut cut = Cut { action, order: &order, limit, late, found, values, until };

@@ -9,9 +9,9 @@ use crate::engine::fast::maps::Map;
 use crate::game::expr::{CellsExpr, Filter};
 use crate::game::part::AsPart;
 use crate::game::piece::Dir;
+use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::InstBuilder;
 
 /// Sets of fewer words are always handled as a whole.
 pub(super) const WIDE: usize = 4;
