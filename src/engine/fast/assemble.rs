@@ -135,6 +135,7 @@ fn make_one<'p>(
         lane_work: 0,
         hoisted: Vec::new(),
         copies: Vec::new(),
+        known_possible: Vec::new(),
     };
     let action = |n: usize| &plan.game.actions[n];
     let task = match work {

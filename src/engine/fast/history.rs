@@ -1,13 +1,16 @@
 //! The keys of earlier positions of a running game, with a filter that mostly answers `repeated` without reading them.
 
-/// The number of counters of the filter. Games of Go on 9 x 9 record about 120 keys.
+/// The least number of counters of the filter. Games of Go on 9 x 9 record about 120 keys.
 const COUNTERS: usize = 1024;
+
+/// There are at least this many counters for each key.
+const SPARSE: usize = 4;
 
 /// The keys of earlier positions: for each position, one for each form of `repeated`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
     keys: Vec<u64>,
-    /// How many keys fall on each counter: a key whose counter is 0 is new. Empty before the first key.
+    /// How many keys fall on each counter: a key whose counter is 0 is new. Empty before the first key; the number is a power of two.
     counters: Vec<u32>,
 }
 
@@ -35,18 +38,37 @@ impl History {
 
     #[inline]
     pub(crate) fn push(&mut self, key: u64) {
-        if self.counters.is_empty() {
-            self.counters.resize(COUNTERS, 0);
-        }
         self.keys.push(key);
-        self.counters[key as usize % COUNTERS] += 1;
+        if self.keys.len() * SPARSE > self.counters.len() {
+            self.add_counters();
+            return;
+        }
+        let at = self.counter(key);
+        self.counters[at] += 1;
+    }
+
+    /// Makes room in the filter, so that it answers quickly in long games, too.
+    #[cold]
+    fn add_counters(&mut self) {
+        let count = (2 * SPARSE * self.keys.len()).next_power_of_two().max(COUNTERS);
+        self.counters = vec![0; count];
+        for n in 0..self.keys.len() {
+            let at = self.counter(self.keys[n]);
+            self.counters[at] += 1;
+        }
+    }
+
+    #[inline]
+    fn counter(&self, key: u64) -> usize {
+        key as usize & self.counters.len().wrapping_sub(1)
     }
 
     /// Keeps the first `len` keys.
     #[inline]
     pub(crate) fn truncate(&mut self, len: usize) {
+        let mask = self.counters.len().wrapping_sub(1);
         for key in self.keys.drain(len.min(self.keys.len())..) {
-            self.counters[key as usize % COUNTERS] -= 1;
+            self.counters[key as usize & mask] -= 1;
         }
     }
 
@@ -66,7 +88,7 @@ impl History {
     /// Returns a number that is not less than how often a key was recorded.
     #[inline]
     fn likely(&self, key: u64) -> u32 {
-        self.counters.get(key as usize % COUNTERS).copied().unwrap_or(0)
+        self.counters.get(self.counter(key)).copied().unwrap_or(0)
     }
 }
 

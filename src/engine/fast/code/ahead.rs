@@ -13,7 +13,13 @@ impl Gen<'_, '_> {
     /// Returns whether the player to move has a legal move by an action.
     pub(crate) fn possible(&mut self, action: crate::game::rules::ActionId) -> Gets<Word> {
         match self.seen.moment {
-            Moment::Before => self.ask_any(self.seen.mover, Some(action.0 as usize)),
+            Moment::Before => {
+                let action = action.0 as usize;
+                match self.known_possible.iter().find(|(known, _)| *known == action) {
+                    Some((_, some)) => Ok(*some),
+                    None => self.ask_any(self.seen.mover, Some(action)),
+                }
+            }
             Moment::End => self.ask_any(self.seen.next, Some(action.0 as usize)),
             Moment::After => {
                 let answer = self.ask_after(Task::Any(action.0 as usize));

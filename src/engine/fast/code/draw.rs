@@ -263,6 +263,7 @@ impl<'p> Gen<'p, '_> {
             if !self.is_drawn(action) {
                 continue;
             }
+            let before = total;
             match self.slices(action, None)? {
                 Some((slices, _)) => {
                     for slice in slices {
@@ -281,6 +282,10 @@ impl<'p> Gen<'p, '_> {
                     records.extend(recorded.map(|(record, _)| (n, record)));
                     all.push((n, None, size));
                 }
+            }
+            if !plan.checks_after(action) {
+                let some = self.compare(IntCC::NotEqual, before, total);
+                self.known_possible.push((n, some));
             }
         }
         if total == ZERO {

@@ -159,6 +159,8 @@ pub(crate) struct Gen<'p, 'b> {
     pub hoisted: Vec<hoist::Hoisted>,
     /// Sets that are also in memory.
     pub copies: Vec<(set::Words, StackSlot)>,
+    /// Whether the player to move has moves of these actions, where they have been counted already.
+    pub known_possible: Vec<(usize, Word)>,
     /// How choices are made in random plies.
     pub drawn: Option<DrawnChoice>,
     /// The block that faults lead to: the other engine determines which fault it is.
