@@ -42,6 +42,7 @@ pub(crate) mod single;
 pub(crate) mod slice;
 pub(crate) mod sort;
 pub(crate) mod stmt;
+mod straight;
 pub(crate) mod tabulate;
 pub(crate) mod turn;
 mod walk;
