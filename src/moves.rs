@@ -31,12 +31,10 @@ impl Clone for Move {
         if self.values.spilled() {
             return Move { action: self.action, values: self.values.clone() };
         }
-        // The few values of most moves are copied without a call.
-        let mut values = [0; INLINE];
-        for (to, from) in values.iter_mut().zip(self.values.iter()) {
-            *to = *from;
-        }
-        Move { action: self.action, values: Values::from_buf_and_len(values, self.values.len()) }
+        // The few values of most moves are copied without a call or a loop.
+        let from = self.values.as_slice();
+        let values = std::array::from_fn(|n| from.get(n).copied().unwrap_or_default());
+        Move { action: self.action, values: Values::from_buf_and_len(values, from.len()) }
     }
 }
 

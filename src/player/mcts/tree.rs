@@ -114,6 +114,11 @@ impl Tree {
         self.moves.get(self.nodes[node as usize].mv)
     }
 
+    fn children_of(&self, node: u32) -> &[Node] {
+        let Node { first, count, .. } = self.nodes[node as usize];
+        &self.nodes[first as usize..][..count as usize]
+    }
+
     /// Returns the children, none if they are not known yet.
     pub(super) fn children(&self, node: u32) -> std::ops::Range<u32> {
         let Node { first, count, .. } = self.nodes[node as usize];
@@ -184,41 +189,43 @@ impl Tree {
     /// Chooses the child of a grown node to visit next; `later` has the node whose results of moves made later count.
     pub(super) fn select(&self, node: u32, later: &Later, by: &Selection, rng: &mut Rng) -> u32 {
         let mover = self.mover(node);
-        let children = self.children(node);
+        let first = self.nodes[node as usize].first;
+        let children = self.children_of(node);
         let (worst, _) = self.bounds(node, mover);
         let log = (self.stats(node).visits.max(1) as f32).ln();
-        let (mut seen, mut seen_sum) = (0, 0.0);
-        for child in &self.nodes[children.start as usize..children.end as usize] {
-            seen += child.stats.visits;
-            seen_sum += child.stats.sum;
-        }
-        let first_play = if seen > 0 { seen_sum / seen as f32 - by.first_play } else { 0.0 };
-        let offset = rng.below(children.len()) as u32;
-        let (mut best, mut best_value) = (children.start + offset, f32::NEG_INFINITY);
-        for n in (offset..children.len() as u32).chain(0..offset) {
-            let child = children.start + n;
-            let (least, most) = self.bounds(child, mover);
-            // A visit can only teach something where more than what is certain may be reached.
-            if most <= worst || least == most {
-                continue;
-            }
-            let Node { stats, mv, .. } = self.nodes[child as usize];
-            let mut value = match stats.visits {
-                0 => first_play,
-                visits => stats.sum / visits as f32,
-            };
-            if by.later > 0.0 {
-                let other = if later.node() == node { Some(child) } else { later.find(mv) };
-                if let Some(other) = other.map(|other| self.stats(other)).filter(|other| other.later > 0) {
-                    let (visits, others) = (stats.visits as f32, other.later as f32);
-                    let share = others / (others + visits + others * visits / by.later);
-                    value = (1.0 - share) * value + share * other.later_sum / others;
+        let unsure = by.explore * log.sqrt();
+        let mut first_play = None;
+        let offset = rng.below(children.len());
+        let (before, after) = children.split_at(offset);
+        let (mut best, mut best_value) = (first + offset as u32, f32::NEG_INFINITY);
+        for (at, part) in [(offset, after), (0, before)] {
+            for (n, child) in part.iter().enumerate() {
+                let number = first + (at + n) as u32;
+                let (least, most) = self.bounds(number, mover);
+                // A visit can only teach something where more than what is certain may be reached.
+                if most <= worst || least == most {
+                    continue;
                 }
-            }
-            let value = value.clamp(least, most);
-            let value = value + by.explore * (log / stats.visits.max(1) as f32).sqrt();
-            if value > best_value {
-                (best, best_value) = (child, value);
+                let Node { stats, mv, .. } = child;
+                let (mut value, doubt) = match stats.visits {
+                    0 => (*first_play.get_or_insert_with(|| mean(children) - by.first_play), 1.0),
+                    visits => {
+                        let doubt = 1.0 / (visits as f32).sqrt();
+                        (stats.sum * doubt * doubt, doubt)
+                    }
+                };
+                if by.later > 0.0 {
+                    let other = if later.node() == node { Some(number) } else { later.find(*mv) };
+                    if let Some(other) = other.map(|other| self.stats(other)).filter(|other| other.later > 0) {
+                        let (visits, others) = (stats.visits as f32, other.later as f32);
+                        let share = others / (others + visits + others * visits / by.later);
+                        value = (1.0 - share) * value + share * other.later_sum / others;
+                    }
+                }
+                let value = value.clamp(least, most) + unsure * doubt;
+                if value > best_value {
+                    (best, best_value) = (number, value);
+                }
             }
         }
         best
@@ -287,4 +294,11 @@ impl Tree {
         }
         tree
     }
+}
+
+/// Returns what all visits of some siblings have brought on average.
+fn mean(siblings: &[Node]) -> f32 {
+    let visits: u32 = siblings.iter().map(|node| node.stats.visits).sum();
+    let sum: f32 = siblings.iter().map(|node| node.stats.sum).sum();
+    sum / visits.max(1) as f32
 }
