@@ -431,8 +431,8 @@ impl<'a> Checker<'a> {
         result
     }
 
-    /// Reports E03 for a local name that is taken. A name of the file does not take it away from the words of stacks or from a file that
-    /// it extends: the local one was meant there.
+    /// Reports E03 for a local name that is taken. A name of the file is not taken in the words of stacks and in the files that it
+    /// extends: they mean their own.
     fn report_if_taken(&mut self, name: &ast::Name, ty: Type) {
         let word = name.node.as_str();
         let place = self.body.scope.iter().rev().find(|local| local.name == word).map(|local| (local.what, local.span));

@@ -10,11 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How far into a text the parts so far can reach: all offsets, because trying every way to divide a text among many values would
 /// take far too long.
-pub type Offsets = BTreeSet<usize>;
+pub(crate) type Offsets = BTreeSet<usize>;
 
 /// A text that actions, choices and the effects with choices may write. Conditions are not evaluated, so that each way through the
 /// statements counts.
-pub struct WrittenTexts<'w, 'g> {
+pub(crate) struct WrittenTexts<'w, 'g> {
     text: &'w str,
     /// Returns the statements of an effect.
     effect: &'w dyn Fn(EffectId) -> Option<&'g [Stmt]>,
@@ -27,7 +27,7 @@ pub struct WrittenTexts<'w, 'g> {
 }
 
 /// Returns whether a value can be written so in a game with this board, these players and these kinds.
-pub fn can_be_written(
+pub(crate) fn can_be_written(
     value: &AnyExpr,
     text: &str,
     board: &Board,

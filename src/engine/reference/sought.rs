@@ -34,7 +34,7 @@ enum Fit {
     Silent,
     /// It writes something else.
     Other,
-    /// It could write the text, with a value that is not in its set but in so many of its parts.
+    /// It could write the text, with a value that is not in its set. Has the number of parts of the set that have the value.
     Refused(u32),
 }
 
