@@ -1,6 +1,7 @@
 //! Laws of sessions: they agree with the engine that defines the meaning ply by ply, and taking a move back restores the
 //! position, its hash, its moves and its history.
 
+use crate::alike::takes_long;
 use crate::common;
 use crate::mutation;
 use crate::mutation::Rules;
@@ -65,7 +66,11 @@ fn stands(session: &mut Session, reference: &Reference, position: &Position) -> 
     if (is.outcome, &is.position, is.hash) != (early.0, &early.1, early.2) {
         return Err(format!("{early:?} before the moves are listed, then {is:?}"));
     }
-    let moves = reference.legal_moves(position).map_err(|fault| fault.code);
+    let moves = reference.legal_moves(position);
+    if moves.as_ref().is_err_and(takes_long) {
+        return Ok(());
+    }
+    let moves = moves.map_err(|fault| fault.code);
     let played = is.played;
     let hash = reference.zobrist_hash(position);
     let expected =

@@ -259,7 +259,7 @@ impl Engines {
 }
 
 /// Returns whether this is the fault of taking too long: what is asked costs an engine's own time, and another one may come to an answer.
-fn takes_long(fault: &Fault) -> bool {
+pub fn takes_long(fault: &Fault) -> bool {
     fault.code == Code::F04 && fault.message.contains("evaluation steps")
 }
 

@@ -5,14 +5,14 @@ use crate::game::cells::{Cell, CellSet};
 use crate::game::piece::Dir;
 use std::collections::HashSet;
 
-/// The most directions of such a set.
+/// The most directions that such sets are made for.
 const MOST: usize = 8;
 
 /// The surroundings of all cells. The n-th bit of a mask stands for the n-th direction.
 pub(crate) struct Around {
     /// The directions, in which each cell has different neighbors.
     pub dirs: Vec<Dir>,
-    /// For each cell and `off`: its neighbors in these directions, and cell 0 where there is none.
+    /// For each cell and `off`: its neighbors in these directions, and cell 0 where the board ends.
     pub next: *const u64,
     /// The directions with a neighbor.
     pub exist: Masks,
