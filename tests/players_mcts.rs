@@ -153,7 +153,7 @@ fn it_beats_random_moves() {
             while session.outcome().is_none() && session.ply() < 300 {
                 let thinks = session.to_move().unwrap().0 == seat;
                 let player = if thinks { &mut mcts } else { &mut random };
-                let index = player.choose(&mut session, &Budget::work(60 + rng.below(20) as u64)).unwrap().index;
+                let index = player.choose(&mut session, &Budget::work(300 + rng.below(20) as u64)).unwrap().index;
                 session.make(index).unwrap();
             }
             won += session.returns()[usize::from(seat)];
