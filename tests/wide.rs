@@ -80,3 +80,28 @@ fn neighbors_of_a_cell_are_the_same_on_both_engines() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(plies > 150, "only {plies} plies were played");
 }
+
+/// A grid as a graph, whose diagonals lead one way only.
+fn one_way() -> String {
+    let name = |(x, y): (usize, usize)| format!("{}{}", char::from(b'a' + x as u8), y + 1);
+    let line = |cells: Vec<(usize, usize)>| cells.into_iter().map(name).collect::<Vec<_>>().join(" ");
+    let all = |lines: Vec<Vec<(usize, usize)>>| lines.into_iter().map(line).collect::<Vec<_>>().join(", ");
+    let rows = all((0..14).map(|y| (0..14).map(|x| (x, y)).collect()).collect());
+    let columns = all((0..14).map(|x| (0..14).map(|y| (x, y)).collect()).collect());
+    let diagonals = all((0..13).map(|x| (x..14).map(|n| (n, n - x)).collect()).collect());
+    let others = all((1..13).map(|y| (y..14).map(|n| (n - y, n)).collect()).collect());
+    format!("graph {{\n  E/W: {rows}\n  N/S: {columns}\n  up: {diagonals}, {others}\n}}")
+}
+
+#[test]
+fn groups_of_neighbors_are_the_same_where_links_lead_one_way() {
+    let mut plies = 0;
+    for goals in GOALS.iter().filter(|goals| goals.contains("groups(neighbors")) {
+        let text = rules(&one_way(), goals);
+        let engines = Engines::of_text("wide.game", &text, &common::Folder);
+        let engines = engines.unwrap_or_else(|| panic!("these rules do not check:\n{text}"));
+        let length = Length { plies: 12, time: Duration::from_secs(1) };
+        plies += engines.play(1, length).unwrap_or_else(|what| panic!("{goals}: {what}"));
+    }
+    assert!(plies > 10, "only {plies} plies were played");
+}

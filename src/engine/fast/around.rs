@@ -1,6 +1,7 @@
 //! The cells around each cell, by direction, for sets of neighbors that are held as one bit per direction.
 
-use super::plan::{Plan, TableId};
+use super::plan::Plan;
+use super::tables::TableId;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::piece::Dir;
 use std::collections::HashSet;
@@ -57,12 +58,14 @@ impl Plan {
             next(cell).enumerate().map(|(n, next)| i64::from(!next.is_off() && holds(next)) << n).sum()
         };
         let exist = self.all_cells().map(|cell| mask(cell, &|_| true)).collect::<Vec<i64>>();
-        let linked = dirs.iter().map(|dir| {
+        let linked = dirs.iter().enumerate().map(|(n, dir)| {
             let masks = self.all_cells().map(|cell| {
                 let near = board.neighbors(&CellSet::of(board.steps(cell, *dir, 1)), board.links());
                 mask(cell, &|other| near.contains(other))
             });
-            self.masks(masks.collect(), &exist)
+            // Where there is no cell in this direction, nobody asks for its links.
+            let matter: Vec<i64> = exist.iter().map(|exist| if exist >> n & 1 == 1 { *exist } else { 0 }).collect();
+            self.masks(masks.collect(), &matter)
         });
         Some(Around {
             linked: linked.collect(),

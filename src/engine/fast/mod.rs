@@ -32,6 +32,7 @@ mod running;
 mod slow;
 mod slow_words;
 mod statements;
+mod tables;
 mod tidy;
 mod trying;
 mod waiting;

@@ -7,6 +7,7 @@ use super::maps::{Map, MapShift};
 use super::native::Native;
 use super::operators::{FiniteCall, Lookup};
 use super::slow::StepCounters;
+use super::tables::{TableId, Tables};
 use crate::engine::distinct::ActionPair;
 use crate::game::Game;
 use crate::game::board::Board;
@@ -251,70 +252,6 @@ pub(crate) struct Ways {
 
 /// The most words of a table of rays.
 const WAYS: usize = 60_000;
-
-/// The contents of a table.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum TableId {
-    Step(u8, i32),
-    Neighbors(u64),
-    /// The cells of which a cell is a neighbor.
-    Back(u64),
-    Ray(u8),
-    Keys(Piece),
-    AllKeys,
-    NthBits,
-    Ways(u64),
-    Paths(u64),
-    Leap(i32, i32),
-    Grid,
-    Lines(bool),
-    Around,
-}
-
-/// Tables that the code reads; they must live as long as it does.
-#[derive(Default)]
-pub(crate) struct Tables {
-    all: RefCell<Vec<Box<[u64]>>>,
-    named: RefCell<HashMap<TableId, usize>>,
-    known: RefCell<HashMap<Vec<u64>, usize>>,
-}
-
-impl Tables {
-    /// Returns the address of a table with these words.
-    pub(crate) fn keep(&self, words: Vec<u64>) -> *const u64 {
-        if let Some(at) = self.known.borrow().get(&words) {
-            return self.address(*at);
-        }
-        let at = self.add(words.clone());
-        self.known.borrow_mut().insert(words, at);
-        self.address(at)
-    }
-
-    /// Returns the address of the table of this name.
-    pub(crate) fn named(&self, name: TableId, words: impl FnOnce() -> Vec<u64>) -> *const u64 {
-        if let Some(at) = self.named.borrow().get(&name) {
-            return self.address(*at);
-        }
-        let at = self.add(words());
-        self.named.borrow_mut().insert(name, at);
-        self.address(at)
-    }
-
-    fn add(&self, words: Vec<u64>) -> usize {
-        let mut all = self.all.borrow_mut();
-        all.push(words.into_boxed_slice());
-        all.len() - 1
-    }
-
-    fn address(&self, at: usize) -> *const u64 {
-        self.all.borrow()[at].as_ptr()
-    }
-
-    /// Returns all tables, for the code to keep.
-    pub(crate) fn all(&self) -> Vec<Box<[u64]>> {
-        std::mem::take(&mut self.all.borrow_mut())
-    }
-}
 
 /// The most words reset each turn that are kept in case the turn never begins.
 const RENEWED: usize = 64;

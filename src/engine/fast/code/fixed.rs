@@ -5,7 +5,7 @@ use super::locals::{Local, Numbers};
 use super::set::Words;
 use super::word::{Spot, Word, ZERO};
 use super::{Gen, Gets};
-use crate::engine::fast::plan::TableId;
+use crate::engine::fast::tables::TableId;
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
 use crate::game::part::AsPart;

@@ -204,25 +204,27 @@ impl Gen<'_, '_> {
         slot: Slot,
         run: &mut dyn FnMut(&mut Self) -> Gets<Word>,
     ) -> Gets<Word> {
-        let mut with = |make: &mut Self, word: Word| {
-            make.locals.bind(slot, word, false);
+        let mut with = |make: &mut Self, word: Word, is_cell: bool| {
+            make.locals.bind(slot, word, is_cell);
             run(make)
         };
-        if let SetExpr::Cells(cells) = set {
-            let mut with = |make: &mut Self, cell: Spot| {
-                make.locals.bind(slot, cell.word, true);
-                run(make)
-            };
-            if let Some(cells) = self.gathered(cells)? {
-                return self.each_cell_in(cells, &mut with);
+        match set {
+            SetExpr::Cells(cells) => {
+                let mut with = |make: &mut Self, cell: Spot| with(make, cell.word, true);
+                if let Some(cells) = self.gathered(cells)? {
+                    return self.each_cell_in(cells, &mut with);
+                }
+                let cells = self.cells(cells)?;
+                self.each_cell(&cells, &mut with)
             }
-            let cells = self.cells(cells)?;
-            return self.each_cell(&cells, &mut with);
-        }
-        match self.thing(set.part())? {
-            Thing::Cells(_) => Ok(ZERO),
-            Thing::Ints(numbers) => self.each_of(numbers, &mut with),
-            Thing::Word(mask, _) => self.each_bit(mask, &mut with),
+            SetExpr::Ints(numbers) => {
+                let numbers = self.ints(numbers)?;
+                self.each_of(numbers, &mut |make, n| with(make, n, false))
+            }
+            masks => {
+                let mask = self.word(masks.part())?;
+                self.each_bit(mask, &mut |make, element| with(make, element, false))
+            }
         }
     }
 }

@@ -12,9 +12,16 @@ use crate::game::part::AsPart;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, StackSlot, Value};
+use cranelift_frontend::Variable;
 
 /// How deep defs are followed to see how a set is made.
 const DEFS: u32 = 8;
+
+/// Cells on the stack from which a walk is to go on.
+pub(super) struct OpenCells {
+    slot: StackSlot,
+    count: Variable,
+}
 
 impl Gen<'_, '_> {
     /// Puts a set into memory, with a word for `off`.
@@ -225,67 +232,79 @@ impl Gen<'_, '_> {
         Ok(())
     }
 
+    /// Begins a walk, with room for each cell of the board once.
+    pub(super) fn begin_walk(&mut self) -> OpenCells {
+        let (slot, _) = self.on_stack(&[], self.plan.cells());
+        OpenCells { slot, count: self.variable(ZERO) }
+    }
+
+    /// Adds a cell to go on from.
+    pub(super) fn open_cell(&mut self, open: &OpenCells, cell: Word) {
+        let (base, at) = (self.b.ins().stack_addr(I64, open.slot, 0), self.read(open.count));
+        let address = self.address(base, at);
+        self.store_at(address, 0, cell);
+        let more = self.add(at, ONE);
+        self.assign(open.count, more);
+    }
+
+    /// Runs code for each open cell, which may open more, until no cell is open.
+    pub(super) fn each_open(&mut self, open: &OpenCells, run: impl FnOnce(&mut Self, Word) -> Gets<()>) -> Gets<()> {
+        self.repeat(
+            |make| Ok(make.read(open.count)),
+            |make| {
+                let last = make.read(open.count);
+                let last = make.sub(last, ONE);
+                make.assign(open.count, last);
+                let base = make.b.ins().stack_addr(I64, open.slot, 0);
+                let address = make.address(base, last);
+                let cell = make.load_from(address, 0);
+                run(make, cell)
+            },
+        )
+    }
+
     /// Collects the cells that are reached from some cells, each of which leads on to neighbors.
     fn gather_reach(&mut self, into: StackSlot, reach: &Reach) -> Gets<()> {
-        self.gather(into, &reach.from, true)?;
-        let (open, _) = self.on_stack(&[], self.plan.cells());
-        let count = self.variable(ZERO);
-        let push = |make: &mut Self, cell: Word| {
-            let (base, at) = (make.b.ins().stack_addr(I64, open, 0), make.read(count));
-            let address = make.address(base, at);
-            make.store_at(address, 0, cell);
-            let more = make.add(at, ONE);
-            make.assign(count, more);
-        };
-        let start = match &reach.from {
-            CellsExpr::One(cell) => Some(self.cell(cell)?),
-            _ => None,
-        };
-        match start {
-            Some(cell) => {
+        let open = self.begin_walk();
+        match &reach.from {
+            CellsExpr::One(cell) => {
+                let cell = self.cell(cell)?;
                 let on = self.is_on_board(cell);
                 self.only_if(on, |make| {
-                    push(make, cell.word);
+                    make.put_cell(into, cell.word, true);
+                    make.open_cell(&open, cell.word);
                     Ok(())
                 })?;
             }
-            None => {
+            from => {
+                self.gather(into, from, true)?;
                 self.each_cell_in(into, &mut |make, cell| {
-                    push(make, cell.word);
+                    make.open_cell(&open, cell.word);
                     Ok(ZERO)
                 })?;
             }
         }
-        self.repeat(
-            |make| Ok(make.read(count)),
-            |make| {
-                make.spend();
-                let last = make.read(count);
-                let last = make.sub(last, ONE);
-                make.assign(count, last);
-                let base = make.b.ins().stack_addr(I64, open, 0);
-                let address = make.address(base, last);
-                let cell = make.load_from(address, 0);
-                make.locals.bind(reach.slot, cell, true);
-                let Some(near) = make.near(&reach.to)? else {
-                    return Err(super::Unsupported("a step without neighbors"));
-                };
-                make.each_near(&near, &mut |make, next| {
-                    let (word, place) = make.word_of_cell(into, next.word);
-                    let bit = make.left(ONE, next.word);
-                    let there = make.and(word, bit);
-                    let is_new = make.same(there, ZERO);
-                    make.only_if(is_new, |make| {
-                        let more = make.or(word, bit);
-                        make.store_at(place, 0, more);
-                        push(make, next.word);
-                        Ok(())
-                    })?;
-                    Ok(ZERO)
+        self.each_open(&open, |make, cell| {
+            make.spend();
+            make.locals.bind(reach.slot, cell, true);
+            let Some(near) = make.near(&reach.to)? else {
+                return Err(super::Unsupported("a step without neighbors"));
+            };
+            make.each_near(&near, &mut |make, next| {
+                let (word, place) = make.word_of_cell(into, next.word);
+                let bit = make.left(ONE, next.word);
+                let there = make.and(word, bit);
+                let is_new = make.same(there, ZERO);
+                make.only_if(is_new, |make| {
+                    let more = make.or(word, bit);
+                    make.store_at(place, 0, more);
+                    make.open_cell(&open, next.word);
+                    Ok(())
                 })?;
-                Ok(())
-            },
-        )
+                Ok(ZERO)
+            })?;
+            Ok(())
+        })
     }
 
     /// Runs code for each element of a set, which is put into a local, in any order, until it returns to stop. Returns whether it did.

@@ -317,15 +317,19 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns whether the cells of a set are a single group, and whether there are none; nothing if neighbors of different cells are
-    /// linked in different ways.
+    /// linked in different ways, or some in one direction only.
     pub(super) fn near_is_one_group(&mut self, near: &Near) -> Gets<Option<(Word, Word)>> {
         let around = self.around()?;
         let known = |masks: &Masks| if let Masks::Known(mask) = masks { Some(*mask as u64) } else { None };
         let Some(linked) = around.linked.iter().map(known).collect::<Option<Vec<u64>>>() else { return Ok(None) };
+        let ways = 0..linked.len();
+        if !ways.clone().all(|a| ways.clone().all(|b| linked[a] >> b & 1 == linked[b] >> a & 1)) {
+            return Ok(None);
+        }
         let is_one = |of: u64| {
             let mut group = of & of.wrapping_neg();
             loop {
-                let more = (0..linked.len()).filter(|n| group >> n & 1 == 1).fold(group, |all, n| all | linked[n] & of);
+                let more = ways.clone().filter(|n| group >> n & 1 == 1).fold(group, |all, n| all | linked[n] & of);
                 if more == group {
                     return u64::from(group == of && of != 0);
                 }

@@ -9,9 +9,7 @@ use crate::engine::fast::maps::Map;
 use crate::game::expr::{CellsExpr, Filter};
 use crate::game::part::AsPart;
 use crate::game::piece::Dir;
-use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::I64;
 
 /// Sets of fewer words are always handled as a whole.
 pub(super) const WIDE: usize = 4;
@@ -102,44 +100,27 @@ impl Gen<'_, '_> {
         let first = self.set_and(from, through);
         let others = self.set_except(through, &first);
         let left = self.put_in_memory(&others);
-        let (open, _) = self.on_stack(&[], plan.cells());
-        let count = self.variable(ZERO);
-        let push = |make: &mut Self, cell: Word| {
-            let (base, at) = (make.b.ins().stack_addr(I64, open, 0), make.read(count));
-            let address = make.address(base, at);
-            make.store_at(address, 0, cell);
-            let more = make.add(at, ONE);
-            make.assign(count, more);
-        };
+        let open = self.begin_walk();
         self.each_cell(&first, &mut |make, cell| {
-            push(make, cell.word);
+            make.open_cell(&open, cell.word);
             Ok(ZERO)
         })?;
-        self.repeat(
-            |make| Ok(make.read(count)),
-            |make| {
-                let last = make.read(count);
-                let last = make.sub(last, ONE);
-                make.assign(count, last);
-                let base = make.b.ins().stack_addr(I64, open, 0);
-                let address = make.address(base, last);
-                let cell = make.load_from(address, 0);
-                for dir in plan.dirs_in(plan.board().links()) {
-                    let next = make.load_at(plan.steps(dir, 1), cell);
-                    let (word, place) = make.word_of_cell(left, next);
-                    let bit = make.left(ONE, next);
-                    let there = make.and(word, bit);
-                    let is_there = make.compare(IntCC::NotEqual, there, ZERO);
-                    make.only_if(is_there, |make| {
-                        let rest = make.and_not(word, bit);
-                        make.store_at(place, 0, rest);
-                        push(make, next);
-                        Ok(())
-                    })?;
-                }
-                Ok(())
-            },
-        )?;
+        self.each_open(&open, |make, cell| {
+            for dir in plan.dirs_in(plan.board().links()) {
+                let next = make.load_at(plan.steps(dir, 1), cell);
+                let (word, place) = make.word_of_cell(left, next);
+                let bit = make.left(ONE, next);
+                let there = make.and(word, bit);
+                let is_there = make.compare(IntCC::NotEqual, there, ZERO);
+                make.only_if(is_there, |make| {
+                    let rest = make.and_not(word, bit);
+                    make.store_at(place, 0, rest);
+                    make.open_cell(&open, next);
+                    Ok(())
+                })?;
+            }
+            Ok(())
+        })?;
         let left = self.words_at(left);
         Ok(self.set_except(through, &left))
     }
