@@ -130,6 +130,27 @@ fn pieces_are_followed_through_the_statements() {
     assert_eq!(turned, ["disc of White on d4 becomes disc of Black", "disc of Black is put on d3"]);
 }
 
+#[test]
+fn a_piece_that_is_removed_for_another_one_is_promoted() {
+    let promoted = ["man of White moves from a1 to b1", "man of White on b1 becomes king of White"];
+    let exchanged = ["man of Black is put on b1", "man of White is removed from a1"];
+    let cases = [
+        ("move a1 to b1; remove b1; put king at b1", &promoted[..]),
+        ("move a1 to b1; remove b1; put man of Black at b1", &exchanged[..]),
+        ("remove a1; put man of Black at a1", &["man of White on a1 becomes man of Black"][..]),
+    ];
+    for (statements, expected) in cases {
+        let text = format!(
+            "game \"Row\"\nboard square 5 x 1\nplayers White, Black\npiece man, king\nsetup {{ man of White at a1 }}\n\
+             action go()\n  do {{ {statements} }}\nend {{ when stuck(next): draw when ply > 9: draw }}\n"
+        );
+        let engine = boardwright::load_text(&text, &[]).unwrap();
+        let start = engine.start().unwrap();
+        let mv = engine.find(&start, "go").unwrap().expect("it is legal");
+        assert_eq!(engine.details(&start, &mv).unwrap().texts(engine.game()), expected, "{statements}");
+    }
+}
+
 /// A board with stacks, on which the actions do what the test says.
 fn stacks(statements: &str) -> std::sync::Arc<dyn Engine> {
     let text = format!(
@@ -154,6 +175,23 @@ fn a_whole_stack_is_followed() {
             "[mmm]M3",
             &["2 pieces move from a1 to b1: man of White, man of White", "man of White on b1 becomes king of White"],
         ),
+        // A piece that moves and is removed for another one of its player is promoted, whatever is below.
+        (
+            "move a1 to b1; remove top of b1; put king at b1",
+            "m4",
+            &["man of White moves from a1 to b1", "man of White on b1 becomes king of White"],
+        ),
+        (
+            "move top of a1 to b1; remove top of b1; put king at b1",
+            "[Mm]M3",
+            &["man of White moves from a1 to b1", "man of White on b1 becomes king of White"],
+        ),
+        (
+            "move a1 to b1; remove top of b1; put king of Black at b1",
+            "m4",
+            &["king of Black is put on b1", "man of White is removed from a1"],
+        ),
+        ("move a1 to b1; remove top of b1", "mM3", &["man of White is removed from a1"]),
         // A piece under others that is moved by itself; and a stack whose pieces change their order.
         ("move top of a1 to c1; move a1 to d1; move c1 to a1", "[mk]m3", &["man of White moves from a1 to d1"]),
         (

@@ -37,6 +37,8 @@ enum Content {
     /// The piece that stood there before the move.
     From(Cell),
     New,
+    /// A new piece where this one was removed: a promotion, if both have the same owner.
+    InPlaceOf(Cell),
 }
 
 impl<const W: usize> Run<'_, W> {
@@ -89,6 +91,8 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
     let cells: Vec<Cell> = (0..game.board.len()).map(|cell| Cell(cell as u16)).collect();
     let old: Vec<Piece> = cells.iter().map(|cell| before.at(game, *cell)).collect();
     let mut contents: Vec<Content> = cells.iter().map(|cell| Content::From(*cell)).collect();
+    // What was removed last from each cell.
+    let mut gone = vec![Content::Nothing; cells.len()];
     for (content, piece) in contents.iter_mut().zip(&old) {
         if piece.is_nothing() {
             *content = Content::Nothing;
@@ -97,21 +101,36 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
     for step in steps {
         match step {
             TraceStep::Put(at) => at.iter().for_each(|cell| {
+                let removed = at_cell(&mut gone, cell).map_or(Content::Nothing, take);
                 if let Some(content @ Content::Nothing) = at_cell(&mut contents, cell) {
-                    *content = Content::New;
+                    *content = match removed {
+                        Content::From(was) | Content::InPlaceOf(was) => Content::InPlaceOf(was),
+                        Content::Nothing | Content::New => Content::New,
+                    };
                 }
             }),
-            TraceStep::Removed(at) => at.iter().for_each(|cell| set(&mut contents, cell, Content::Nothing)),
+            TraceStep::Removed(at) => at.iter().for_each(|cell| {
+                let removed = at_cell(&mut contents, cell).map_or(Content::Nothing, take);
+                if removed != Content::Nothing {
+                    set(&mut gone, cell, removed);
+                }
+            }),
             TraceStep::Moved(moved) => {
                 let taken: Vec<Content> = moved
                     .iter()
-                    .map(|(from, _)| {
-                        at_cell(&mut contents, *from)
-                            .map_or(Content::Nothing, |content| std::mem::replace(content, Content::Nothing))
-                    })
+                    .map(|(from, _)| at_cell(&mut contents, *from).map_or(Content::Nothing, take))
                     .collect();
-                moved.iter().zip(taken).for_each(|((_, to), content)| set(&mut contents, *to, content));
+                for ((_, to), content) in moved.iter().zip(taken) {
+                    set(&mut contents, *to, content);
+                    set(&mut gone, *to, Content::Nothing);
+                }
             }
+        }
+    }
+    for (cell, content) in cells.iter().zip(&mut contents) {
+        if let Content::InPlaceOf(was) = *content {
+            let is_promoted = old[usize::from(was.0)].owner == after.at(game, *cell).owner;
+            *content = if is_promoted { Content::From(was) } else { Content::New };
         }
     }
     let mut removed: CellSet = cells.iter().copied().filter(|cell| !old[usize::from(cell.0)].is_nothing()).collect();
@@ -130,7 +149,7 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
                 removed.remove(cell);
                 cell
             }
-            Content::New => {
+            Content::New | Content::InPlaceOf(_) => {
                 put.push(Change::Put { piece, cell });
                 continue;
             }
@@ -152,6 +171,10 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
 
 fn at_cell(contents: &mut [Content], cell: Cell) -> Option<&mut Content> {
     contents.get_mut(usize::from(cell.0))
+}
+
+fn take(content: &mut Content) -> Content {
+    std::mem::replace(content, Content::Nothing)
 }
 
 /// A piece that leaves the board is forgotten.
