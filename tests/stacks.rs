@@ -78,6 +78,17 @@ fn stacks_move_as_a_whole_or_in_part() {
     assert_eq!(after("move b1 to off", "1[kM]3"), "5");
 }
 
+/// The statements that reports give as help for pieces that go under others.
+#[test]
+fn pieces_are_laid_under_a_stack() {
+    assert_eq!(after("move b1 to a1; move a1 to b1", "[mk][MK]3"), "1[mkMK]3");
+    assert_eq!(after("let h = height(b1); move b1 to a1; move top (h + 1) of a1 to b1", "[mk]M3"), "m[kM]3");
+    assert_eq!(
+        after("let h = height(b1); move b1 to c1; put man at b1; move top h of c1 to b1", "1[MK]m2"),
+        "1[mMK]m2"
+    );
+}
+
 #[test]
 fn a_piece_that_comes_to_lie_under_others_has_moved() {
     let game = game("action jump()\n  do { move top of b1 to c1; move a1 to c1 }");

@@ -185,6 +185,7 @@ impl<'a> Checker<'a> {
                 if let Some(one) = of.as_name().and_then(|_| self.probe(of, None)) {
                     self.report_count_of_one(word, of, one.ty());
                 }
+                self.report_count_of_list(word, of);
                 Some(match word {
                     "count" => AnyExpr::Int(fold::count(set)),
                     "some" => AnyExpr::Bool(fold::some(set)),

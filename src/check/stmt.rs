@@ -73,6 +73,15 @@ impl<'a> Checker<'a> {
         let done = match &stmt.node {
             StmtNode::RemoveTop(n, at) => self.lower_remove_of("stack_lift", n.as_ref(), at, stmt.span),
             StmtNode::RemoveBottom(n, at) => self.lower_remove_of("stack_raise", n.as_ref(), at, stmt.span),
+            StmtNode::MoveTop(n, from, to)
+                if self.report_moved_under(
+                    Some(&n.as_ref().map_or("1".to_owned(), |n| self.text(n.span))),
+                    from,
+                    to,
+                ) =>
+            {
+                None
+            }
             StmtNode::MoveTop(n, from, to) => self.lower_move_top(n.as_ref(), from, to, stmt.span),
             _ => self.lower_stmt(stmt).map(|lowered| match self.words {
                 Some(_) if !self.is_word_of_stacks(stmt.span) => self.on_stacks(lowered, stmt.span),
@@ -157,7 +166,11 @@ impl<'a> Checker<'a> {
                 self.report_empty_cells(&cells, at.span, "`remove` takes pieces away");
                 Some(Stmt::Remove(cells))
             }
-            StmtNode::Move(from, to) if self.report_moved_bottom(from, to) => None,
+            StmtNode::Move(from, to)
+                if self.report_moved_bottom(from, to) || self.report_moved_under(None, from, to) =>
+            {
+                None
+            }
             StmtNode::Move(from, to) => {
                 let (p, q) = (self.typed::<CellExpr>(from), self.typed::<CellExpr>(to));
                 Some(Stmt::Move(p?, q?, span))
@@ -373,6 +386,9 @@ impl<'a> Checker<'a> {
             }
             None => {
                 if super::words::is_word(name) {
+                    if matches!(name, "at" | "kind" | "board") {
+                        return self.refuse_cell_assignment(name, args, value, (target.span, span));
+                    }
                     let message = format!("`{name}` is a word of the language and cannot be set");
                     let help = match name {
                         "mover" | "next" => {
@@ -381,7 +397,6 @@ impl<'a> Checker<'a> {
                         "own" | "enemy" | "empty" | "occupied" | "pieces" => {
                             "`put`, `remove`, `move` and `give` change what stands on the board"
                         }
-                        "at" | "kind" | "board" => "to put a piece on a cell, write `put stone at p`",
                         "owner" => "to change the owner of a piece, write `give p to mover`",
                         _ => "for what changes during play, write a `var` with another name",
                     };
@@ -394,6 +409,33 @@ impl<'a> Checker<'a> {
                 None
             }
         }
+    }
+
+    /// Reports `at(q) = king` and says how to put the piece on the cell.
+    fn refuse_cell_assignment<T>(
+        &mut self,
+        word: &str,
+        args: &[ast::Expr],
+        value: &ast::Expr,
+        (target, span): (Span, Span),
+    ) -> Option<T> {
+        let message = format!("`{word}` is a word of the language and cannot be set");
+        let report = Diagnostic::new(Code::E05, target, message);
+        let [cell] = args else {
+            return self
+                .refuse_with(report.help("`put K at p` puts a piece of kind K on a cell; `remove p` removes it"));
+        };
+        let (cell, piece) = (self.text(cell.span), self.text(value.span));
+        if matches!(value.as_name(), Some("nothing" | "empty")) {
+            let meant = format!("remove {cell}");
+            return self.refuse_with(report.suggest(span, meant, false));
+        }
+        let meant = format!("put {piece} at {cell}");
+        self.refuse_with(match self.words {
+            // It would lie on top of what is there.
+            Some(_) => report.help(format!("to replace the top, write `remove top of {cell}; {meant}`, in braces")),
+            None => report.suggest(span, meant, false),
+        })
     }
 
     /// Returns the new value of a variable after `=`, `+=` or `-=`.

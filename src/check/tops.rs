@@ -73,10 +73,16 @@ impl<'a> Checker<'a> {
             self.error_help(Code::E10, what.span, "`put` puts one piece on a cell", help);
             return true;
         }
-        if let Node::Of(bottom, _) = &at.bare().node
+        if let Node::Of(bottom, under) = &at.bare().node
             && bottom.as_name().is_some_and(|word| matches!(word, "bottom" | "lowest") && self.is_free_word(word))
         {
-            self.error_help(Code::E02, at.span, "a piece cannot be put under others", keywords::UNDER);
+            let piece = self.text(owner.map_or(what.span, |owner| what.span.to(owner.span)));
+            let to = self.text(under.span);
+            let help = match owner.filter(|_| what.as_name() == Some("top")) {
+                Some(from) => keywords::help_for_move_under(Some("1"), &self.text(from.span), &to),
+                None => keywords::help_for_put_under(&piece, &to),
+            };
+            self.error_help(Code::E20, at.span, "a piece cannot be put under others", help);
             return true;
         }
         let (Some(word), Some(owner)) = (what.as_name(), owner) else { return false };
@@ -112,6 +118,32 @@ impl<'a> Checker<'a> {
         true
     }
 
+    /// Reports `move p to bottom of q` and `move top n of p to bottom of q`. Returns whether it is one of them.
+    pub(super) fn report_moved_under(&mut self, number: Option<&str>, from: &ast::Expr, to: &ast::Expr) -> bool {
+        let Node::Of(bottom, of) = &to.bare().node else { return false };
+        if bottom.as_name() != Some("bottom") || !self.is_free_word("bottom") || self.words.is_none() {
+            return false;
+        }
+        let help = keywords::help_for_move_under(number, &self.text(from.span), &self.text(of.span));
+        self.error_help(Code::E20, to.span, "`move` puts pieces on top of a stack", help);
+        true
+    }
+
+    /// Warns of an expectation about `some({a1 b1})`, which is so in every position.
+    pub(super) fn report_count_of_list(&mut self, word: &str, of: &ast::Expr) {
+        if self.body.context != Context::Expect || !is_written_out(of) {
+            return;
+        }
+        let list = self.text(of.span);
+        let message = format!("`{list}` is a list of cells: this does not depend on the pieces");
+        let list = if matches!(of.node, Node::Binary(..)) { format!("({list})") } else { list };
+        let help = match word {
+            "count" => format!("for the pieces on these cells, write `count({list} & occupied)`"),
+            _ => format!("to test what stands there, write `{word}({list} & occupied)`, or `own` for `occupied`"),
+        };
+        self.report(Diagnostic::new(Code::W12, of.span, message).help(help));
+    }
+
     /// Warns of `count(P)` for one player and of `count(p)` for one cell of a board with stacks: they do not depend on the pieces.
     pub(super) fn report_count_of_one(&mut self, word: &str, of: &ast::Expr, ty: Type) {
         let Some(name) = of.as_name() else { return };
@@ -132,5 +164,15 @@ impl<'a> Checker<'a> {
         let warning = Diagnostic::new(Code::W12, of.span, message).help(format!("write `{instead}`"));
         let is_inside = what == "player";
         self.report(if is_inside { warning.fix(format!("write `{meant}`"), of.span, meant, false) } else { warning });
+    }
+}
+
+/// Returns whether a set is written out, cell by cell.
+fn is_written_out(set: &ast::Expr) -> bool {
+    match &set.bare().node {
+        Node::Cell(_) => true,
+        Node::List(items) => !items.is_empty() && items.iter().all(is_written_out),
+        Node::Binary(a, _, b) => is_written_out(a) && is_written_out(b),
+        _ => false,
     }
 }

@@ -182,9 +182,33 @@ pub(crate) fn explain_statement(word: &str) -> Option<&'static str> {
 pub(crate) const GO_ON: &str =
     "the move is not over yet: test the cells instead, as in `if some(hop(q, all, enemy) & empty) { again }`";
 
-/// The help for a piece that goes under others.
-pub(crate) const UNDER: &str = "pieces are added on top: put the lower piece first, then move the stack onto it, as in \
-     `move top of r to q; move p to q`";
+/// Says how to put a piece under the stack on a cell: the stack waits on another cell.
+pub(crate) fn help_for_put_under(piece: &str, to: &str) -> String {
+    let texts = [piece, to];
+    let (h, r) = (free_name(&texts, ["h", "how_high"]), free_name(&texts, ["r", "s"]));
+    format!(
+        "pieces are added on top; move the stack to another cell {r} and back: `let {h} = height({to}); move {to} to {r}; \
+         put {piece} at {to}; move top {h} of {r} to {to}`, in braces"
+    )
+}
+
+/// Says how to move a stack, or some of its upper pieces, under the stack on another cell.
+pub(crate) fn help_for_move_under(number: Option<&str>, from: &str, to: &str) -> String {
+    let meant = match number {
+        None => format!("move {to} to {from}; move {from} to {to}"),
+        Some(number) => {
+            let h = free_name(&[number, from, to], ["h", "how_high"]);
+            format!("let {h} = height({to}); move {to} to {from}; move top ({h} + {number}) of {from} to {to}")
+        }
+    };
+    format!("pieces are added on top; move the upper stack onto the lower one, and both back: `{meant}`, in braces")
+}
+
+/// Returns the first name, or the other one if the first is among the words of these texts.
+fn free_name(texts: &[&str], [first, other]: [&'static str; 2]) -> &'static str {
+    let mut words = texts.iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric() && c != '_'));
+    if words.any(|word| word == first) { other } else { first }
+}
 
 /// Says what the piece on top of a stack is called.
 pub(crate) fn help_for_top(cell: &str) -> String {

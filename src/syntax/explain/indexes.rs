@@ -74,7 +74,9 @@ impl Neighbors<'_> {
                 }
                 let report = report("the board is not an array");
                 if is_set {
-                    return Some(report.help(format!("to put a piece on it, write `put stone at {index}`; to remove it, `remove {index}`")));
+                    let value = next.and_then(|sign| self.rest.iter().find(|token| token.start >= sign.end));
+                    let kind = value.filter(|value| value.kind == TokenKind::Word).map_or("stone", |value| value.text(self.text));
+                    return Some(report.help(format!("to put a piece on it, write `put {kind} at {index}`; to remove it, `remove {index}`")));
                 }
                 let meant = format!("at({index})");
                 let help = format!("for the piece on the cell, write `{meant}`");

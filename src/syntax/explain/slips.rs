@@ -29,6 +29,7 @@ impl ErrorSite<'_> {
             Self::explain_most_in_words,
             Self::explain_last_player,
             Self::explain_more_after_result,
+            Self::explain_the_bottom,
             Self::explain_top_in_words,
             Self::explain_top_as_value,
             Self::explain_under,

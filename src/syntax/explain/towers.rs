@@ -62,9 +62,48 @@ impl ErrorSite<'_> {
         let under =
             self.found().filter(|under| under.is_word_of(self.text, &["under", "beneath", "below", "underneath"]))?;
         let is_place = self.expects("`at`") || self.expects("`to`");
-        self.statement_around().filter(|head| is_place && head.is_word_of(self.text, &["put", "move"]))?;
+        let head = self.statement_around().filter(|head| is_place && head.is_word_of(self.text, &["put", "move"]))?;
         let report = self.report(under, format!("`{}` cannot say where a piece goes", under.text(self.text)));
-        Some(report.help(keywords::UNDER))
+        let what = self.text.get(head.end..under.start)?.trim();
+        Some(report.help(help_for_under(head.is(self.text, "move"), what, self.cell_after(self.at)?)))
+    }
+
+    /// Explains `move p to the bottom of q`, `put man at the bottom of q`.
+    pub(super) fn explain_the_bottom(&self) -> Option<Diagnostic> {
+        // `the bottom` may have been read as a name and another statement.
+        let of = self.at + usize::from(self.found()?.is(self.text, "bottom"));
+        let [joint, the, bottom, last] = self.tokens.get(of.checked_sub(3)?..=of)? else { return None };
+        let is_bottom = the.is(self.text, "the") && bottom.is(self.text, "bottom") && last.is(self.text, "of");
+        let is_place = joint.is_word_of(self.text, &["to", "at"]) && is_bottom;
+        let head = self.statement_around().filter(|head| is_place && head.is_word_of(self.text, &["put", "move"]))?;
+        let place = self.span(the).to(self.span(bottom));
+        let report = self.report_span(place, "`the bottom` cannot say where a piece goes");
+        let what = self.text.get(head.end..joint.start)?.trim();
+        Some(report.help(help_for_under(head.is(self.text, "move"), what, self.cell_after(of)?)))
+    }
+
+    /// Returns the cell that is written after a token: a word, with the arguments of a call.
+    fn cell_after(&self, at: usize) -> Option<&str> {
+        let word = self.tokens.get(at + 1).filter(|word| word.kind == TokenKind::Word)?;
+        let open = self.tokens.get(at + 2).filter(|open| open.is(self.text, "(") && open.start == word.end);
+        let end = open.and_then(|_| self.closing(at + 2)).map_or(word.end, |close| close.end);
+        self.text.get(word.start..end)
+    }
+}
+
+/// Says how to put or move pieces under a stack: `man`, `p`, `top 2 of p`.
+fn help_for_under(is_move: bool, what: &str, to: &str) -> String {
+    if let Some(from) = what.strip_prefix("bottom of ") {
+        let help = keywords::help_for_put_under("x", to);
+        return format!("take it with `let x = stack({from}, 1); remove bottom of {from}`; {help}");
+    }
+    match what.strip_prefix("top ").and_then(|top| top.split_once("of ")) {
+        Some((number, from)) => {
+            let number = if number.trim().is_empty() { "1" } else { number.trim() };
+            keywords::help_for_move_under(Some(number), from.trim(), to)
+        }
+        None if is_move => keywords::help_for_move_under(None, what, to),
+        None => keywords::help_for_put_under(what, to),
     }
 }
 
