@@ -46,6 +46,23 @@ fn json_has_all_figures() {
 }
 
 #[test]
+fn what_is_slow_in_a_recursive_effect_has_its_place() {
+    let folder = folder();
+    let rules = "game \"Slow\"\nboard square 6 x 6\nplayers A, B\npiece man\naction put(p: empty)\n  \
+        do { put man at p; spread({p}, 3) }\neffect spread(T: cells, n: int) {\n  if n > 0 {\n    \
+        let more = union(p in T: { q in neighbors(p): row(q) * row(q) % 3 == column(p) % 3 })\n    \
+        remove more & enemy\n    spread(more, n - 1)\n  }\n}\n\
+        end {\n  when none(empty): draw\n  when stuck(next): draw\n  when ply > 90: draw\n}\n";
+    write(&folder, "slow.game", rules);
+    let args = ["bench", "slow.game", "--explain", "--seconds", "0.01"];
+    run_in(folder.path(), &args, "").code(0).out("  slow.game:7:1  one element after the other, in `union`\n");
+    let json = run_in(folder.path(), &[&args[..], &["--format", "json"]].concat(), "").code(0).json();
+    let places = json[0]["places"].as_array().unwrap();
+    let union = places.iter().find(|place| place["word"] == "union").unwrap();
+    assert_eq!(union["place"], "slow.game:7:1", "{json}");
+}
+
+#[test]
 fn what_runs_step_by_step_is_explained() {
     let folder = folder();
     let rules = "game \"Slow\"\nboard square 6 x 6\nplayers A, B\npiece man\nvar n = 0\n\
@@ -54,11 +71,12 @@ fn what_runs_step_by_step_is_explained() {
     write(&folder, "slow.game", rules);
     let ran = run_in(folder.path(), &["bench", "slow.game", "--explain", "--seconds", "0.01"], "").code(0);
     let ran = ran.out("slow.game: ").out(" x the reference engine\n").out("steps per ply\n");
-    ran.out("slow.game:7:8  one element after the other\n").out("count(q in neighbors(p, all)");
+    ran.out("slow.game:7:8  one element after the other, in `count`\n").out("count(q in neighbors(p, all)");
     let args = ["bench", "slow.game", "tic-tac-toe", "--explain", "--seconds", "0.01", "--format", "json"];
     let json = run_in(folder.path(), &args, "").code(0).json();
     let place = &json[0]["places"][0];
     assert_eq!((&place["place"], &place["kind"]), (&"slow.game:7:8".into(), &"one element after the other".into()));
+    assert_eq!(place["word"], "count");
     assert!(place["steps_per_ply"].as_f64() > Some(1.0) && json[0]["refused"].is_null(), "{json}");
     assert_eq!(json[1]["game"], "tic-tac-toe");
     // What cannot be compiled is named, with the speed of the reference engine.

@@ -24,8 +24,9 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SlowKind {
-    /// A condition, a number or a set is evaluated for one element after the other, not for all cells at once.
-    Each,
+    /// A condition, a number or a set is evaluated for one element after the other, not for all cells at once. Has the word or the
+    /// form of the expression, such as `union`.
+    Each(&'static str),
     /// The values of a binder are tried one after the other, instead of sets of candidates.
     Candidates,
     /// A built-in word is evaluated by a function that knows nothing of the game.
@@ -40,7 +41,7 @@ impl SlowKind {
     /// Returns about how many nanoseconds one step takes.
     fn weight(self) -> u64 {
         match self {
-            SlowKind::Each | SlowKind::Candidates => 3,
+            SlowKind::Each(_) | SlowKind::Candidates => 3,
             SlowKind::BuiltIn(_) => 30,
             SlowKind::LaterMoves => 300,
             SlowKind::Draws => 50,
@@ -56,7 +57,8 @@ impl SlowKind {
 pub struct SlowPlace {
     /// What is done.
     pub kind: SlowKind,
-    /// Where: a condition, a binder, a `def`, an action, or nothing (0 to 0) for the whole game.
+    /// Where: a condition, a binder, a `def`, an `effect`, an action, or nothing (0 to 0) if it is no part of the rules: the engine
+    /// itself draws a move, or asks whether the player to move has one.
     pub span: Span,
     /// How many steps there were.
     pub steps: u64,
@@ -114,6 +116,11 @@ impl StepCounters {
 }
 
 impl Gen<'_, '_> {
+    /// Returns the place that is being compiled, if the code is made to be explained.
+    pub(crate) fn current_place(&self) -> Span {
+        self.plan.steps.as_ref().map_or_else(Span::default, |steps| steps.here.get())
+    }
+
     /// Compiles a part of the rules with a place of its own.
     pub(crate) fn at_place<R>(&mut self, span: Span, compile: impl FnOnce(&mut Self) -> R) -> R {
         let outer = self.plan.steps.as_ref().map(|steps| steps.here.replace(span));

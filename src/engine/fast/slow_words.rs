@@ -9,12 +9,14 @@ impl SlowKind {
     /// ```
     /// use boardwright::engine::fast::SlowKind;
     ///
-    /// assert_eq!(SlowKind::Each.name(), "one element after the other");
-    /// assert!(SlowKind::Each.help().contains("write the set with them"));
+    /// let each = SlowKind::Each("union");
+    /// assert_eq!(each.name(), "one element after the other");
+    /// assert_eq!(each.to_string(), "one element after the other, in `union`");
+    /// assert!(each.help().contains("write the set with them"));
     /// ```
     pub fn name(self) -> &'static str {
         match self {
-            SlowKind::Each => "one element after the other",
+            SlowKind::Each(_) => "one element after the other",
             SlowKind::Candidates => "one candidate after the other",
             SlowKind::BuiltIn(_) => "a call of a built-in word",
             SlowKind::LaterMoves => "asks for the legal moves of a later position",
@@ -25,7 +27,7 @@ impl SlowKind {
     /// Returns what to write instead.
     pub fn help(self) -> &'static str {
         match self {
-            SlowKind::Each => {
+            SlowKind::Each(_) => {
                 "conditions on pieces, regions, steps and neighbors are evaluated for all cells at once: write the set with \
                  them, and other conditions in a smaller set"
             }
@@ -43,22 +45,24 @@ impl SlowKind {
         }
     }
 
-    /// Returns the built-in word that is called, if it is one.
+    /// Returns the word or the form of the expression, if it is one: a built-in word that is called, or `union`.
     pub fn word(self) -> Option<&'static str> {
         match self {
             SlowKind::BuiltIn(op) => Some(op.name()),
+            SlowKind::Each(word) => Some(word),
             _ => None,
         }
     }
 }
 
-/// The name, and the built-in word if it is one.
+/// The name, and the word of the expression if it is one.
 impl fmt::Display for SlowKind {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(self.name())?;
-        match self.word() {
-            Some(word) => write!(out, " `{word}`"),
-            None => Ok(()),
+        match self {
+            SlowKind::BuiltIn(op) => write!(out, " `{}`", op.name()),
+            SlowKind::Each(word) => write!(out, ", in `{word}`"),
+            _ => Ok(()),
         }
     }
 }

@@ -52,7 +52,7 @@ fn slow_places_are_hints_of_one_version_of_the_text() {
     assert_eq!(covered(SLOW, &slow["range"]), CONDITION);
     let message = slow["message"].as_str().unwrap();
     let places = findings.len() - 1;
-    assert!(message.starts_with("one element after the other: "), "{message}");
+    assert!(message.starts_with("one element after the other, in `count`: "), "{message}");
     assert!(message.contains(&format!(" steps per ply (slow place 1 of {places})\nhelp: ")), "{message}");
     assert!(shown(&mut client).1.starts_with(&format!("mine.game: {places} slow place")));
     // `bench --explain` says the same of the same place.
@@ -60,7 +60,7 @@ fn slow_places_are_hints_of_one_version_of_the_text() {
     let (head, help) = message.split_once("\nhelp: ").unwrap();
     let number = head.split_once(": ").unwrap().1.split(' ').next().unwrap();
     let ran = run_in(folder.path(), &["bench", "slow.game", "--explain", "--seconds", "0.01"], "").code(0);
-    ran.out(&format!("{number}  slow.game:8:8  one element after the other\n"))
+    ran.out(&format!("{number}  slow.game:8:8  one element after the other, in `count`\n"))
         .out(&format!("one element after the other: {help}\n"));
     // An edit removes the hints; they come back if they are asked for.
     client.change(URI, 2, &format!("// edited\n{SLOW}"));
@@ -186,7 +186,10 @@ fn slow_places_of_a_base_are_shown_at_extends() {
     let findings = client.findings(&uri("mine.game"), 1, |all| all.iter().any(is_slow));
     let slow = findings.iter().find(|one| is_slow(one)).unwrap();
     assert_eq!(covered(text, &slow["range"]), "\"slow\"");
-    assert!(slow["message"].as_str().unwrap().starts_with("in slow.game: one element after the other: "), "{slow}");
+    assert!(
+        slow["message"].as_str().unwrap().starts_with("in slow.game: one element after the other, in `count`: "),
+        "{slow}"
+    );
     let location = &slow["relatedInformation"][0]["location"];
     assert_eq!(location["uri"], uri("slow.game"));
     assert!(covered(SLOW, &location["range"]).starts_with("count(q in neighbors"));

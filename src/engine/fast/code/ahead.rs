@@ -81,7 +81,12 @@ impl Gen<'_, '_> {
         }
         let site = {
             let mut sites = self.sites.borrow_mut();
-            sites.push(super::Site { condition: condition.clone(), mover: seen.mover, outer });
+            sites.push(super::Site {
+                condition: condition.clone(),
+                mover: seen.mover,
+                span: self.current_place(),
+                outer,
+            });
             sites.len() - 1
         };
         let args = self.header(words);
@@ -104,7 +109,7 @@ impl Gen<'_, '_> {
                 other => self.locals.bind_thing(*slot, other),
             }
         }
-        let holds = self.truth(&site.condition)?;
+        let holds = self.at_place(site.span, |make| make.truth(&site.condition))?;
         self.give_back(holds);
         Ok(())
     }

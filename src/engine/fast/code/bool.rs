@@ -180,21 +180,22 @@ impl Gen<'_, '_> {
         }
         self.hoisting(each.body.part(), each.slot, |make| {
             if wanted {
-                return make.each_judged(each, &mut |_, holds| Ok(holds));
+                return make.each_judged(each, "some", &mut |_, holds| Ok(holds));
             }
             make.each_unordered(&each.over, each.slot, &mut |make| {
-                make.count_step(SlowKind::Each);
+                make.count_step(SlowKind::Each("every"));
                 let holds = make.truth(&each.body)?;
                 Ok(make.not(holds))
             })
         })
     }
 
-    /// Runs code with the condition of a generator for each element that may satisfy it, until it returns to stop. Returns whether
+    /// Runs code with the condition of a generator, which has this word, for each element that may satisfy it, until it returns to stop. Returns whether
     /// it did.
     pub(crate) fn each_judged(
         &mut self,
         each: &Generator<BoolExpr>,
+        word: &'static str,
         run: &mut dyn FnMut(&mut Self, Word) -> Gets<Word>,
     ) -> Gets<Word> {
         if let SetExpr::Cells(over) = &each.over
@@ -203,14 +204,14 @@ impl Gen<'_, '_> {
             let over = self.cells(over)?;
             let (over, rest) = self.narrowed(&over, each.slot, &each.body)?;
             return self.each_cell(&over, &mut |make, cell| {
-                make.count_step(SlowKind::Each);
+                make.count_step(SlowKind::Each(word));
                 make.locals.bind(each.slot, cell.word, true);
                 let holds = make.all_hold(&rest)?;
                 run(make, holds)
             });
         }
         self.each_unordered(&each.over, each.slot, &mut |make| {
-            make.count_step(SlowKind::Each);
+            make.count_step(SlowKind::Each(word));
             let holds = make.truth(&each.body)?;
             run(make, holds)
         })

@@ -48,7 +48,7 @@ impl Gen<'_, '_> {
                 let none = self.no_cells();
                 let all = self.set_variable(&none);
                 self.each_unordered(&each.over, each.slot, &mut |make| {
-                    make.count_step(SlowKind::Each);
+                    make.count_step(SlowKind::Each("union"));
                     let more = make.cells(&each.body)?;
                     make.join_to(&all, &more);
                     Ok(ZERO)
@@ -123,7 +123,7 @@ impl Gen<'_, '_> {
         let none = self.no_cells();
         let kept = self.set_variable(&none);
         self.each_cell(over, &mut |make, cell| {
-            make.count_step(SlowKind::Each);
+            make.count_step(SlowKind::Each("{ p in S: C }"));
             make.locals.bind(slot, cell.word, true);
             let holds = make.all_hold(conditions)?;
             let one = make.just(cell);

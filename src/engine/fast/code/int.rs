@@ -35,7 +35,7 @@ impl Gen<'_, '_> {
                 }
                 let count = self.variable(ZERO);
                 self.hoisting(each.body.part(), each.slot, |make| {
-                    make.each_judged(each, &mut |make, holds| {
+                    make.each_judged(each, "count", &mut |make, holds| {
                         make.add_to(count, holds);
                         Ok(ZERO)
                     })
@@ -45,7 +45,7 @@ impl Gen<'_, '_> {
             IntExpr::Sum(each, _) => {
                 let sum = self.variable(ZERO);
                 self.each_element(&each.over, each.slot, &mut |make| {
-                    make.count_step(SlowKind::Each);
+                    make.count_step(SlowKind::Each("sum"));
                     let n = make.int(&each.body)?;
                     let old = make.read(sum);
                     let word = make.add(old, n.word);
@@ -58,7 +58,7 @@ impl Gen<'_, '_> {
             IntExpr::Best { max, each, default, .. } => {
                 let (best, some) = (self.variable(ZERO), self.variable(ZERO));
                 self.each_unordered(&each.over, each.slot, &mut |make| {
-                    make.count_step(SlowKind::Each);
+                    make.count_step(SlowKind::Each(if *max { "max" } else { "min" }));
                     let n = make.int(&each.body)?.word;
                     let (old, had) = (make.read(best), make.read(some));
                     let better = make.extreme(*max, old, n);

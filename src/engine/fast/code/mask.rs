@@ -73,7 +73,7 @@ impl Gen<'_, '_> {
             MaskExpr::Union(each) => {
                 let all = self.variable(ZERO);
                 self.each_unordered(&each.over, each.slot, &mut |make| {
-                    make.count_step(SlowKind::Each);
+                    make.count_step(SlowKind::Each("union"));
                     let more = make.mask_of(&each.body)?;
                     make.join_to(&[all], &[more]);
                     Ok(ZERO)

@@ -144,7 +144,7 @@ impl Gen<'_, '_> {
                 }
                 CellsExpr::Union(each) if self.is_gathered(set, DEFS) => {
                     self.each_unordered(&each.over, each.slot, &mut |make| {
-                        make.count_step(SlowKind::Each);
+                        make.count_step(SlowKind::Each("union"));
                         make.gather(into, &each.body, false)?;
                         Ok(ZERO)
                     })?;

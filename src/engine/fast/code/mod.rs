@@ -112,6 +112,8 @@ impl Perspective {
 pub(crate) struct Site {
     pub condition: crate::game::expr::BoolExpr,
     pub mover: Word,
+    /// The part of the rules that it is in.
+    pub span: crate::source::Span,
     pub outer: Vec<(crate::game::expr::Class, crate::game::expr::Slot, bool)>,
 }
 

@@ -279,7 +279,7 @@ impl<'p> Gen<'p, '_> {
         let near = self.near_of(&filter.over)?;
         let kept = self.variable(ZERO);
         self.each_side(&near, &mut |make, way, cell| {
-            make.count_step(SlowKind::Each);
+            make.count_step(SlowKind::Each("{ p in S: C }"));
             make.locals.bind(filter.slot, cell.word, true);
             let holds = make.all_hold(&[&filter.keep])?;
             let bit = make.left(holds, way);

@@ -49,7 +49,8 @@ impl Gen<'_, '_> {
         let args = self.arguments_from(header::WORDS, &def.parameters)?;
         self.see_header(self.seen.mover, moment);
         let deep = self.enter_deeper(0)?;
-        let value = self.inside(Locals::with(def.frame, &def.lazies, args), |make| def.body.make(make))?;
+        let locals = Locals::with(def.frame, &def.lazies, args);
+        let value = self.at_place(def.span, |make| make.inside(locals, |make| def.body.make(make)))?;
         for (i, word) in value.into_thing().words(NUMBERS)?.into_iter().enumerate() {
             self.args_put(i, word);
         }

@@ -235,9 +235,11 @@ impl<'p> Gen<'p, '_> {
     /// Runs the statements of an effect, with its arguments as locals.
     fn run_effect(&mut self, effect: &'p Effect, args: Vec<Thing>, script: Value) -> Gets<()> {
         let exit = self.b.create_block();
-        self.inside(Locals::with(effect.frame, &[], args), |make| {
-            make.open_locals(&effect.body)?;
-            make.block(&effect.body, Way { exit, script })
+        self.at_place(effect.span, |make| {
+            make.inside(Locals::with(effect.frame, &[], args), |make| {
+                make.open_locals(&effect.body)?;
+                make.block(&effect.body, Way { exit, script })
+            })
         })?;
         self.b.ins().jump(exit, &[]);
         self.b.switch_to_block(exit);
