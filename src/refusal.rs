@@ -4,6 +4,7 @@ use crate::engine::{Reason, Refusal};
 use crate::game::Game;
 use crate::source::Span;
 use crate::suggest::alternatives;
+use crate::syntax::lex::{TokenKind, lex};
 
 /// The maximum number of moves that a sentence suggests.
 const PROPOSALS: usize = 8;
@@ -31,7 +32,20 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
                 format!("`{text}` is not legal: no action writes such a move here; similar moves: {}", proposals(near))
             }
         },
-        Reason::NotInSet { binder, value, part, span } => {
+        Reason::NotInSet { binder, value: None, writing, span, .. } if !writing.is_empty() => {
+            let rule = quote(game, *span);
+            let set = rule.split_once(':').map_or(rule.as_str(), |(_, set)| set.trim());
+            let template = written_by(game, action).map_or(String::new(), |text| format!(" as {text}"));
+            let values = match writing.len() {
+                count if count > PROPOSALS => format!("one of {count} values of {binder}"),
+                _ => format!("{binder} = {}", any_of(writing)),
+            };
+            format!(
+                "`{text}` is not legal: {action} writes it{template} only with {values}, but needs {binder} in {set} ({})",
+                place(game, *span)
+            )
+        }
+        Reason::NotInSet { binder, value, part, span, .. } => {
             let rule = quote(game, *span);
             let set = rule.split_once(':').map_or(rule.as_str(), |(_, set)| set.trim());
             let place = place(game, *span);
@@ -145,6 +159,23 @@ fn instead(value: &str, refusal: &Refusal) -> String {
     match refusal.instead.as_slice() {
         [] => String::new(),
         texts => format!("; with {value} you can play {}", proposals(texts)),
+    }
+}
+
+/// Returns the text after the `as` of an action, in its quotes, if it has one on one line.
+fn written_by<'g>(game: &'g Game, name: &str) -> Option<&'g str> {
+    let action = game.actions.iter().find(|action| action.name == name)?;
+    let source = game.sources.text(action.span);
+    let tokens = lex(source);
+    let text = tokens.windows(2).find(|pair| pair[0].is(source, "as") && pair[1].kind == TokenKind::Text)?;
+    Some(text[1].text(source))
+}
+
+/// Lists values: a1, b2 or c3.
+fn any_of(values: &[String]) -> String {
+    match values.split_last() {
+        Some((last, rest @ [_, ..])) => format!("{} or {last}", rest.join(", ")),
+        _ => values.concat(),
     }
 }
 

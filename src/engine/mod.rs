@@ -276,6 +276,8 @@ pub enum Reason {
         value: Option<String>,
         /// The part of the set that matters, if the set has several.
         part: Option<Exclusion>,
+        /// If the text does not determine it: the values with which the action would write the text.
+        writing: Vec<String>,
         /// From the name to the end of the set.
         span: Span,
     },

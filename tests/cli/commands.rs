@@ -353,6 +353,38 @@ end { when stuck(next): next loses }
 ";
 
 #[test]
+fn why_names_the_candidates_that_would_write_a_move() {
+    let folder = folder();
+    let text = r#"game "Shot"
+board square 5 x 5
+players White going N, Black going S
+piece man
+setup { man of White at {a1 c1}; man of Black at {a5 c5} }
+action shot(p: own, d: forward | sideways)
+  let q = step(p, d, 3)
+  when q in enemy | empty
+  as "*{q}"
+  do remove q
+action near(p: own)
+  let q = step(p, ahead)
+  when q != off
+  as "!{q}"
+  do remove q
+action far(p: own, q: neighbors(p))
+  as "+{row(q)}"
+  do remove q
+end { when stuck(next): next loses when none(own): draw }
+"#;
+    write(&folder, "shot.game", text);
+    let why = |text: &str| run_in(folder.path(), &["moves", "shot.game", "--why", text], "").code(1);
+    why("*e5").out("shot writes it as \"*{q}\" only with p = e2 or b5, but needs p in own (shot.game:6)");
+    why("!e2").out("near writes it as \"!{q}\" only with p = e1, but needs p in own (shot.game:11)");
+    why("+4").out(
+        "far writes it as \"+{row(q)}\" only with q = a4, b4, c4, d4 or e4, but needs q in neighbors(p) (shot.game:16)",
+    );
+}
+
+#[test]
 fn why_reads_a_move_by_its_signs() {
     let folder = folder();
     write(&folder, "slide.game", SLIDES);

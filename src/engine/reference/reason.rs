@@ -26,6 +26,14 @@ impl Progress {
     fn new(stage: (Stage, usize), reason: Reason) -> Progress {
         Progress { stage, reason, because: None }
     }
+
+    /// Adds the value of a binder that the text does not determine, of another candidate that writes the text and is refused as well.
+    pub(super) fn add_writing(&mut self, other: &Reason) {
+        if let (Reason::NotInSet { writing, .. }, Reason::NotInSet { writing: more, .. }) = (&mut self.reason, other) {
+            let new = more.iter().filter(|value| !writing.contains(value)).cloned().collect::<Vec<_>>();
+            writing.extend(new);
+        }
+    }
 }
 
 /// A reason, and what there is to say about it.
@@ -53,12 +61,13 @@ impl<'g, const W: usize> Run<'g, W> {
                 };
                 // If the text does not show the value, it is one of many that were tried.
                 let (code, told) = (value, shows(&action.text, binder.slot));
-                let value = told.then(|| shown(self.game, ty, value));
+                let value = shown(self.game, ty, value);
+                let (value, writing) = if told { (Some(value), Vec::new()) } else { (None, vec![value]) };
                 let because = match &binder.over {
                     SetExpr::Cells(cells) if told => self.why_in(cells, Cell::decode(code), false),
                     _ => None,
                 };
-                let reason = Reason::NotInSet { binder: binder.name.clone(), value, part, span: binder.span };
+                let reason = Reason::NotInSet { binder: binder.name.clone(), value, part, writing, span: binder.span };
                 return Ok(Progress { because, ..Progress::new((Stage::Binder, n), reason) });
             }
         }

@@ -131,7 +131,13 @@ impl<'g, const W: usize> Run<'g, W> {
         let Ok(progress) = self.guarded(|run| run.follow_text(action, search.text, legal)) else { return };
         // With choices, only following them tells whether the action writes the whole text.
         let fit = if progress.stage == (Stage::After, 1) { Fit::Whole } else { fit };
-        let is_better = match &search.best {
+        let is_better = match &mut search.best {
+            Some((best_fit, best, name))
+                if (fit, progress.stage) == (*best_fit, best.stage) && *name == action.name =>
+            {
+                best.add_writing(&progress.reason);
+                false
+            }
             Some((best_fit, best, _)) => (fit, progress.stage) > (*best_fit, best.stage),
             None => true,
         };
