@@ -55,6 +55,49 @@ fn castling_promotion_and_drops_are_those_of_uci() {
 }
 
 #[test]
+fn a_promotion_on_stacks_is_a_move_of_uci() {
+    let text = "game \"Towers\"
+board square 3 x 3 stacks of 6
+players White going N, Black going S
+piece man, king
+legend m k = man king of White, M K = man king of Black
+setup {
+  . M .
+  m . .
+  . . .
+}
+action step(p: own & man, q: neighbors(p))
+  do { move p to q; if q in edge(forward) { remove top of q; put king at q } }
+end { when stuck(next): next loses }
+";
+    let folder = folder();
+    write(&folder, "towers.game", text);
+    let ask = |lines: &str| run_in(folder.path(), &["engine", "towers.game", "--player", "random"], lines).code(0);
+    let ran = ask("uci\nposition startpos moves a2a3k b3c3\nposition startpos moves a2b2 b3c3 b2b3k\nisready\n");
+    assert!(!ran.out.contains("info string"), "{}", ran.out);
+    // It is written like this, too.
+    let ran = ask("uci\nposition \"3/1m1/2M White\"\nposition startpos moves K@a3\n");
+    ran.out("illegal move `K@a3`; the legal moves are `a2a1`, `a2b2`, `a2a3k`");
+}
+
+#[test]
+fn an_illegal_move_is_answered_with_legal_ones() {
+    dialog("chess", &["position startpos moves e2e5"])
+        .out("illegal move `e2e5`; legal moves are for instance `b1a3`, `b1c3`, `g1f3`, `g1h3`");
+    dialog("tic-tac-toe", &["position startpos moves a1 b1 c1 a2 b2 c2 b3 a3 a1"])
+        .out("illegal move `a1`; the only legal move is `c3`");
+}
+
+#[test]
+fn gtp_knows_the_players_by_their_names() {
+    let lines = ["play Red a1", "play blue a2", "play r b1", "play w b2", "play b c1", "play green c2"];
+    let ran = dialog("hex --set pie=false", &lines);
+    let answers = "=\n\n=\n\n=\n\n=\n\n=\n\n? expected `black` (Red) or `white` (Blue), found `green`";
+    ran.out(answers);
+    dialog("go", &["play red a1"]).out("? expected `black` or `white`, found `red`");
+}
+
+#[test]
 fn any_game_is_played() {
     let moves = "position startpos moves d4 e3 pass";
     let ran = dialog("reversi", &["uci", moves, "go nodes 20"]);

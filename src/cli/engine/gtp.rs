@@ -9,6 +9,7 @@ use crate::cli::out::CliError;
 use crate::cli::play::typed;
 use crate::cli::protocol::{Found, Vertices, black};
 use boardwright::Session;
+use boardwright::game::Game;
 use boardwright::game::piece::Player;
 use boardwright::internals::suggest;
 use boardwright::notation;
@@ -132,18 +133,21 @@ impl GtpServer {
         }
     }
 
-    /// Reads a color.
+    /// Reads a color or the name of a player.
     fn player(&self, color: &str) -> Result<Player, String> {
         let game = self.session.game();
         if game.players.len() != 2 {
             return Err(format!("GTP is for games for two, but {} has {} players", game.title, game.players.len()));
         }
-        let black = black(game);
-        match color.to_ascii_lowercase().as_str() {
-            "b" | "black" => Ok(black),
-            "w" | "white" => Ok(Player(1 - black.0.min(1))),
-            _ => Err(format!("expected `black` or `white`, found `{color}`")),
-        }
+        find_player(game, color).ok_or_else(|| {
+            let black = black(game);
+            let name = |player: Player| game.player_name(player);
+            let (first, second) = match (name(black), name(other(black))) {
+                ("Black", "White") => (String::new(), String::new()),
+                (black, white) => (format!(" ({black})"), format!(" ({white})")),
+            };
+            format!("expected `black`{first} or `white`{second}, found `{color}`")
+        })
     }
 
     /// Loads the rules with another setting, and begins again.
@@ -366,6 +370,30 @@ impl GtpServer {
         self.time.get_or_insert(TimeSettings { byoyomi: Duration::ZERO, stones: 0 });
         Ok(())
     }
+}
+
+/// Returns the player of a game for two who is meant by a color, a name, or the first letter of one of these. The letters of the colors
+/// mean the colors, and a letter that both names begin with means nobody.
+fn find_player(game: &Game, text: &str) -> Option<Player> {
+    let text = text.to_lowercase();
+    let black = black(game);
+    let names = [Player(0), Player(1)].map(|player| (game.player_name(player).to_lowercase(), player));
+    if let Some((_, player)) = names.iter().find(|(name, _)| *name == text) {
+        return Some(*player);
+    }
+    match text.as_str() {
+        "b" | "black" => return Some(black),
+        "w" | "white" => return Some(other(black)),
+        _ => {}
+    }
+    let is_letter = text.chars().count() == 1;
+    let mut meant = names.iter().filter(|(name, _)| is_letter && name.starts_with(&text));
+    meant.next().filter(|_| meant.next().is_none()).map(|(_, player)| *player)
+}
+
+/// Returns the other player of a game for two.
+fn other(player: Player) -> Player {
+    Player(1 - player.0.min(1))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -24,6 +24,9 @@ from the first command: `uci`, `usi`, or a command of GTP.
 In UCI, moves are those of chess where a move is one piece that goes to another cell (`e2e4`, `e7e8q`, `P@e4`), and otherwise those of \
 Boardwright. `position fen` reads FEN, or a position as `show` prints it. Unknown or wrong commands are answered with a message.
 
+In GTP, `black` and `white` are the players of these names; in other games, the first and the second player. The names of the players \
+are understood as well.
+
 Examples:
   boardwright engine chess
   boardwright engine shogi --protocol usi

@@ -273,9 +273,8 @@ impl UciServer {
                 if let Some(why) = found.explain_several(session, text).map_err(|error| error.to_string())? {
                     return Err(why);
                 }
-                let such =
-                    self.translator.write(session, 0).map_or(String::new(), |such| format!("; legal is `{such}`"));
-                return Err(format!("illegal move `{text}`{such}"));
+                let legal = self.translator.legal_moves(session).map_err(|error| error.to_string())?;
+                return Err(format!("illegal move `{text}`{legal}"));
             };
             session.make(index).map_err(|error| error.to_string())?;
             self.moves.push((*text).to_owned());

@@ -80,6 +80,22 @@ impl Translator {
         session.notation(index)
     }
 
+    /// Returns the end of a sentence about an illegal move: all legal moves, or some of many.
+    pub fn legal_moves(&self, session: &mut Session) -> Result<String, SessionError> {
+        let count = session.legal_moves()?.len();
+        let mut texts = Vec::new();
+        for index in 0..count.min(MOST_LISTED) {
+            texts.push(format!("`{}`", self.write(session, index)?));
+        }
+        let texts = texts.join(", ");
+        Ok(match count {
+            0 => String::new(),
+            1 => format!("; the only legal move is {texts}"),
+            2..=MOST_LISTED => format!("; the legal moves are {texts}"),
+            _ => format!("; legal moves are for instance {texts}"),
+        })
+    }
+
     /// Returns whether another legal move has this text, in this form or in Boardwright.
     fn is_shared(&self, session: &mut Session, index: usize, text: &str) -> Result<bool, SessionError> {
         if session.find(text)?.is_some_and(|found| found != index) {
