@@ -100,6 +100,15 @@ fn show() {
     let under = json!([{"owner": "White", "kind": "soldier"}]);
     assert_eq!(value["pieces"]["c3"], json!({"owner": "Black", "kind": "soldier", "under": under}));
     assert_eq!(value["vars"], json!({"jumped": []}));
+    // From the bottom up, as in the line.
+    let value = run("show lasca --position \"7/7/7/3[sOS]3/7/7/7 White\" --format json").code(0).json();
+    let kinds: Vec<&str> = value["pieces"]["d4"]["under"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|piece| piece["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["soldier", "officer"]);
 }
 
 #[test]
