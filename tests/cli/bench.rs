@@ -55,11 +55,11 @@ fn what_is_slow_in_a_recursive_effect_has_its_place() {
         end {\n  when none(empty): draw\n  when stuck(next): draw\n  when ply > 90: draw\n}\n";
     write(&folder, "slow.game", rules);
     let args = ["bench", "slow.game", "--explain", "--seconds", "0.01"];
-    run_in(folder.path(), &args, "").code(0).out("  slow.game:7:1  one element after the other, in `union`\n");
+    run_in(folder.path(), &args, "").code(0).out("  slow.game:7:8  one element after the other, in `union`\n");
     let json = run_in(folder.path(), &[&args[..], &["--format", "json"]].concat(), "").code(0).json();
     let places = json[0]["places"].as_array().unwrap();
     let union = places.iter().find(|place| place["word"] == "union").unwrap();
-    assert_eq!(union["place"], "slow.game:7:1", "{json}");
+    assert_eq!(union["place"], "slow.game:7:8", "{json}");
 }
 
 #[test]

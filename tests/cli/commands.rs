@@ -377,7 +377,7 @@ end { when stuck(next): next loses when none(own): draw }
 "#;
     write(&folder, "shot.game", text);
     let why = |text: &str| run_in(folder.path(), &["moves", "shot.game", "--why", text], "").code(1);
-    why("*e5").out("shot writes it as \"*{q}\" only with p = e2 or b5, but needs p in own (shot.game:6)");
+    why("*e5").out("shot writes it as \"*{q}\" only with p = b2, e2 or b5, but needs p in own (shot.game:6)");
     why("!e2").out("near writes it as \"!{q}\" only with p = e1, but needs p in own (shot.game:11)");
     why("+4").out(
         "far writes it as \"+{row(q)}\" only with q = a4, b4, c4, d4 or e4, but needs q in neighbors(p) (shot.game:16)",

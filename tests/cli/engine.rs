@@ -95,6 +95,7 @@ fn gtp_knows_the_players_by_their_names() {
     let answers = "=\n\n=\n\n=\n\n=\n\n=\n\n? expected `black` (Red) or `white` (Blue), found `green`";
     ran.out(answers);
     dialog("go", &["play red a1"]).out("? expected `black` or `white`, found `red`");
+    run("engine --help").code(0).out("In GTP, `black` and `white` are the players of these names");
 }
 
 #[test]

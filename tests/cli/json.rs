@@ -101,7 +101,8 @@ fn show() {
     assert_eq!(value["pieces"]["c3"], json!({"owner": "Black", "kind": "soldier", "under": under}));
     assert_eq!(value["vars"], json!({"jumped": []}));
     // From the bottom up, as in the line.
-    let value = run("show lasca --position \"7/7/7/3[sOS]3/7/7/7 White\" --format json").code(0).json();
+    let args = ["show", "lasca", "--position", "7/7/7/3[sOS]3/7/7/7 White", "--format", "json"];
+    let value = run_in(folder().path(), &args, "").code(0).json();
     let kinds: Vec<&str> = value["pieces"]["d4"]["under"]
         .as_array()
         .unwrap()
