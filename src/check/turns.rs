@@ -1,8 +1,9 @@
-//! W22: `next` used for the rival, in a game with `again`.
+//! W22: `next` used for the rival, or turns that `repeated(next)` does not compare, in a game with `again`.
 
 use super::checker::*;
 use super::lint::{find_name, find_name_unless};
 use crate::diagnostic::Code;
+use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Node, StmtNode};
 
 impl Checker<'_> {
@@ -14,12 +15,16 @@ impl Checker<'_> {
             return;
         }
         for ending in endings {
+            if !self.is_inherited(ending.span) {
+                self.report_repetition_within_turn(&ending.condition);
+            }
             let settled =
                 self.asks(&ending.condition, "stuck") || self.says_turn_over(&ending.condition, &mut Vec::new());
             if settled || self.is_inherited(ending.span) {
                 continue;
             }
-            let mut place = find_name_unless(&ending.condition, &compares_mover_and_next, "next");
+            let skip = |expr: &ast::Expr| compares_mover_and_next(expr) || is_repetition(expr);
+            let mut place = find_name_unless(&ending.condition, &skip, "next");
             if let ast::GameResult::Wins(player) | ast::GameResult::Loses(player) = &ending.result {
                 place = place.or_else(|| find_name(player, "next"));
             }
@@ -33,6 +38,32 @@ impl Checker<'_> {
                 );
             }
         }
+    }
+
+    /// Reports W22 for `repeated(next)` without the variables of a turn. There, `next` is the player to move, as it should be, but
+    /// a position within a turn and one at its beginning count as the same.
+    fn report_repetition_within_turn(&mut self, condition: &ast::Expr) {
+        if is_repetition(condition)
+            && let Node::Call(_, args) = &condition.node
+        {
+            let vars = self.vars.iter().map(|var| var.ast).filter(|var| var.each_turn);
+            let within: Vec<String> = vars.map(|var| var.name.node.clone()).collect();
+            let compares = |name: &String| args.iter().any(|arg| find_name(arg, name).is_some());
+            if !within.is_empty() && !within.iter().any(compares) {
+                self.report_turn_not_compared(condition.span, args, &within);
+            }
+        }
+        condition.parts().into_iter().for_each(|part| self.report_repetition_within_turn(part));
+    }
+
+    fn report_turn_not_compared(&mut self, span: Span, args: &[ast::Expr], within: &[String]) {
+        let args: Vec<String> = args.iter().map(|arg| self.text(arg.span)).collect();
+        self.error_help(
+            Code::W22,
+            span,
+            "positions within a turn and at its beginning count as the same here, because an action uses `again`",
+            format!("compare the variables of the turn too: `repeated({}, {})`", args.join(", "), within.join(", ")),
+        );
     }
 
     /// Returns whether a condition holds only at the end of a turn: `mover != next and ..`, directly or through a def.
@@ -60,6 +91,11 @@ fn uses_again(body: &[ast::Stmt]) -> bool {
         StmtNode::For(_, _, body) | StmtNode::While(_, body) | StmtNode::Choose { body, .. } => uses_again(body),
         _ => false,
     })
+}
+
+/// Returns whether an expression is `repeated(next)`, perhaps with other arguments.
+fn is_repetition(expr: &ast::Expr) -> bool {
+    matches!(&expr.node, Node::Call(name, args) if name.node == "repeated" && args.iter().any(|arg| arg.as_name() == Some("next")))
 }
 
 /// Returns whether an expression is `mover == next` or `mover != next`, in either order.
@@ -95,6 +131,8 @@ mod tests {
             "when count(pieces of next) == 4: mover wins",
             "when mover == next and count(own) > 3: next loses",
             "when mover != next or count(pieces of next) == 4: mover wins",
+            "when repeated(next) >= 2: draw",
+            "when mover != next and repeated(next) >= 2: draw",
         ] {
             assert_eq!(found(taken), [Code::W22], "{taken}");
         }
@@ -104,6 +142,7 @@ mod tests {
             "when not (mover == next) and count(pieces of next) == 4: next loses",
             "when over and count(pieces of next) == 4: next loses",
             "when mover == next and count(own) > 3: mover loses",
+            "when repeated(next, n) >= 2: draw",
         ] {
             assert_eq!(found(asked), Vec::new(), "{asked}");
         }
