@@ -16,6 +16,9 @@ pub(in crate::internals::syntax) fn place_in_words(words: &[&str]) -> Option<(St
     }
     let (meant, count) = match rest {
         ["between", p, "and", q, ..] if is_plain(p) && is_plain(q) => (format!("between({p}, {q}) & {set}"), 4),
+        // Between two own pieces, not between the two cells of the move.
+        ["between", "own" | "mine" | "friends", ..] => (enclosed(set), 2),
+        ["between", "two" | "my" | "your" | "2", "own" | "pieces" | "friends", ..] => (enclosed(set), 3),
         ["between", other, ..] if is_plain(other) => (format!("between(p, q) & {set}"), 2),
         ["between", ..] => (format!("between(p, q) & {set}"), 1),
         ["next" | "adjacent", "to", p, ..] if is_plain(p) => (format!("{set} & neighbors({p})"), 3),
@@ -24,6 +27,11 @@ pub(in crate::internals::syntax) fn place_in_words(words: &[&str]) -> Option<(St
         _ => return None,
     };
     Some((meant, skipped + 1 + count))
+}
+
+/// Returns the pieces of a set that stand between the cell `q` of the move and an own piece.
+fn enclosed(set: &str) -> String {
+    format!("union(r in hop(q, orthogonal, {set}) & own: between(q, r))")
 }
 
 impl ErrorSite<'_> {
