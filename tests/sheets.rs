@@ -74,6 +74,35 @@ fn examples_are_put_into_words() {
     assert!(page.contains("green: legal, red: not legal") && page.contains("#1a7f37") && page.contains("#c62828"));
 }
 
+#[test]
+fn sheets_say_a_thing_once() {
+    let text = "game \"Houses\" board square 4 x 4 players White, Black piece envoy, man
+        legend w = man of White, b = man of Black
+        setup { man of White at rows(1); man of Black at rows(4) }
+        /// The houses of the quarter.
+        map a = home, s = shrine {
+          a a . s
+          . . . .
+          . . . .
+          a . . .
+        }
+        action step(p: own, q: neighbors(p) & empty) do move p to q
+        action jump(p: own, e: neighbors(p) & enemy, q: hop(p, toward(p, e), enemy) & empty) when at(p) == envoy of White
+          do { move p to q; put envoy at p }
+        end { when ply > 99 and some(own & (shrine | home)): mover wins when stuck(next): never }
+        example \"on and on\" { play a1-a2, b4-b3 play b1-b2 play c4-c3 Black to move }";
+    let engine = boardwright::load_text(text, &[]).unwrap();
+    let sheet = sheet::markdown(&sheet::sheet(&engine).unwrap());
+    for told in [
+        "- “home” and “shrine”: The houses of the quarter.\n",
+        "`q`, an empty cell two steps toward `e` from `p`, over ",
+        "is an envoy of White",
+        "- Play continues with `a1-a2` and `b4-b3`.\n- Play continues with `b1-b2`.\n- After `c4-c3`:\n  - It is ",
+    ] {
+        assert!(sheet.contains(told), "{told}: {sheet}");
+    }
+}
+
 fn all_points<'s>(points: &'s [Point], found: &mut Vec<&'s str>) {
     for point in points {
         found.push(&point.text);

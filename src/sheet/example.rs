@@ -54,7 +54,10 @@ impl Maker<'_> {
         let silent = position.outcome.is_some();
         let mut shown = position != *self.start || example.position.is_some();
         let is_setup = |check: &Check| matches!(check.node, CheckNode::SetVar(..) | CheckNode::SetPly(..));
-        let asked = |checks: &[Check]| !checks.iter().all(is_setup);
+        // Whether the position reached is asked about before play goes on.
+        let asked = |checks: &[Check]| {
+            checks.iter().find(|check| !is_setup(check)).is_some_and(|check| !matches!(check.node, CheckNode::Play(_)))
+        };
         let mut begun = false;
         for (n, check) in example.checks.iter().enumerate() {
             let note = notes::after(self.game, check.span);

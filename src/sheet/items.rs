@@ -9,6 +9,7 @@ use crate::game::rules::{Domain, Param, Setting};
 use crate::source::SourceId;
 use crate::syntax::{self, ast};
 use ast::{Item, ItemNode};
+use std::sync::Arc;
 
 impl Maker<'_> {
     pub(super) fn title(&mut self) {
@@ -274,12 +275,28 @@ impl Maker<'_> {
     }
 
     pub(super) fn terms(&mut self) {
-        let rules = items_of!(self.items, Def).map(|(item, def)| {
+        let (mut points, mut details) = (Vec::new(), Vec::new());
+        // The last region with a comment: its map, the comment and the terms. Regions of one map can share a comment.
+        let mut last: Option<(Arc<ast::Map>, String, Vec<String>)> = None;
+        for (item, def) in items_of!(self.items, Def) {
             let (said, head, meaning, under) = self.term(item, def);
-            let said = said.map(|said| format!("{head}: {said}"));
-            (said, Point { text: format!("{head} {meaning}"), under })
-        });
-        self.section("Terms", rules.collect());
+            let derived = Point { text: format!("{head} {meaning}"), under };
+            let Some(said) = said else {
+                points.push(derived);
+                continue;
+            };
+            details.push(derived);
+            let mut heads = vec![head];
+            if let ast::Node::Region(map, _) = &def.body.node {
+                if let Some((_, _, before)) = last.filter(|(at, text, _)| Arc::ptr_eq(at, map) && *text == said) {
+                    points.pop();
+                    heads.splice(0..0, before);
+                }
+                last = Some((map.clone(), said.clone(), heads.clone()));
+            }
+            points.push(Point::new(format!("{}: {said}", join(&heads, "and"))));
+        }
+        self.section_of("Terms", points, details);
     }
 
     /// Returns the type of a def: as stated or inferred by the checker, otherwise as its body suggests.

@@ -151,9 +151,6 @@ impl Maker<'_> {
 
     /// Adds a section of rules, each with the author's sentence, if any, and what is derived from the code.
     fn section(&mut self, heading: &str, rules: Vec<(Option<String>, Point)>) {
-        if rules.is_empty() {
-            return;
-        }
         let (mut points, mut details) = (Vec::new(), Vec::new());
         for (said, derived) in rules {
             match said {
@@ -163,6 +160,14 @@ impl Maker<'_> {
                 }
                 None => points.push(derived),
             }
+        }
+        self.section_of(heading, points, details);
+    }
+
+    /// Adds a section of rules, and what the tool derives from them.
+    fn section_of(&mut self, heading: &str, points: Vec<Point>, details: Vec<Point>) {
+        if points.is_empty() {
+            return;
         }
         self.heading(2, heading);
         self.list(points);

@@ -2,6 +2,7 @@
 
 use super::noun::{BOARD, Noun, SetPhrase, join, join_all};
 use super::parentheses::{IN_CASE, IN_CLAUSE, IN_DIRS, IN_NUMBER, IN_SET, parenthesize};
+use super::single::starting;
 use super::{Phraser, Voice, element, numeral, plural, strip_parens, with_spaces};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, ItemNode, Node, Type};
 
@@ -388,7 +389,7 @@ impl Phraser<'_> {
         let (along, from) = (self.along(dir)?, self.origin(from)?);
         Some(match along.starts_with("in each ") || along.starts_with("in every ") {
             true => format!("from {from} {along}"),
-            false => format!("{} from {from}", parenthesize(along, &[", ", " if "])),
+            false => starting(parenthesize(along, &[", ", " if "]), &from),
         })
     }
 

@@ -1,6 +1,6 @@
 //! Single cells, directions, players, kinds and pieces in words.
 
-use super::noun::{SetPhrase, join, join_all};
+use super::noun::{SetPhrase, article, join, join_all};
 use super::parentheses::{IN_CASE, parenthesize};
 use super::{Phraser, numeral, strip_parens, with_spaces};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Map, Node, Type};
@@ -41,20 +41,19 @@ impl Phraser<'_> {
                         (None, Node::Name(name)) if self.local(name) == Some(Type::Dir) => {
                             format!("the next cell in direction `{name}` from {from}")
                         }
-                        _ => format!(
-                            "the cell one step {} from {from}",
-                            parenthesize(self.along(dir)?, &[", ", " if ", " for which "])
-                        ),
+                        _ => {
+                            let along = parenthesize(self.along(dir)?, &[", ", " if ", " for which "]);
+                            format!("the cell one step {}", starting(along, &from))
+                        }
                     }
                 }
                 ("step", [from, dir, n]) => {
                     let (along, from) =
                         (parenthesize(self.along(dir)?, &[", ", " if ", " for which "]), self.cell(from)?);
+                    let way = starting(along, &from);
                     match &strip_parens(n).node {
-                        Node::Number(n) if *n > 1 => format!("the cell {} steps {along} from {from}", numeral(*n)),
-                        _ => {
-                            format!("the cell that lies {along} from {from}, as many steps away as {}", self.number(n)?)
-                        }
+                        Node::Number(n) if *n > 1 => format!("the cell {} steps {way}", numeral(*n)),
+                        _ => format!("the cell that lies {way}, as many steps away as {}", self.number(n)?),
                     }
                 }
                 ("cell", [n]) => format!("cell {}", self.number(n)?),
@@ -304,7 +303,10 @@ impl Phraser<'_> {
         Some(match &strip_parens(expr).node {
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
             Node::Name(name) if name == "nothing" => "nothing".to_owned(),
-            Node::Name(name) if self.is_kind(name) => format!("a {}", with_spaces(name)),
+            Node::Name(name) if self.is_kind(name) => {
+                let kind = with_spaces(name);
+                format!("{} {kind}", article(&kind))
+            }
             Node::Name(name) => self.term(name, &[])?,
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
                 ("at", [cell]) => format!("the piece on {}", self.cell(cell)?),
@@ -317,7 +319,10 @@ impl Phraser<'_> {
                 ("stack", [cell, n]) => format!("piece {} from the bottom of {}", self.number(n)?, self.cell(cell)?),
                 (name, args) => self.term(name, args)?,
             },
-            Node::Of(kind, owner) => format!("a {} of {}", self.kind(kind)?, self.player(owner)?),
+            Node::Of(kind, owner) => {
+                let kind = self.kind(kind)?;
+                format!("{} {kind} of {}", article(&kind), self.player(owner)?)
+            }
             _ => return None,
         })
     }
@@ -346,5 +351,13 @@ pub(super) fn alternatives<'e>(expr: &'e Expr, sides: &mut Vec<&'e Expr>) {
             alternatives(right, sides);
         }
         _ => sides.push(expr),
+    }
+}
+
+/// Adds where a way starts, unless it says so: "toward `q` from `p`".
+pub(super) fn starting(along: String, from: &str) -> String {
+    match along.ends_with(&format!(" from {from}")) {
+        true => along,
+        false => format!("{along} from {from}"),
     }
 }

@@ -119,10 +119,10 @@ impl ItemNode {
         }
     }
 
-    /// Returns the number and the name of a region that a map declares.
-    pub fn region(&self) -> Option<(usize, &Name)> {
+    /// Returns the name of a region that a map declares.
+    pub fn region(&self) -> Option<&Name> {
         match self {
-            ItemNode::Def(Def { name, body: Expr { node: Node::Region(_, n), .. }, .. }) => Some((*n, name)),
+            ItemNode::Def(Def { name, body: Expr { node: Node::Region(..), .. }, .. }) => Some(name),
             _ => None,
         }
     }

@@ -79,9 +79,8 @@ pub fn parse_with_errors(sources: &Sources, id: SourceId) -> Parsed {
     for item in &mut file.items {
         let above = || docs::find_docs(text, &tokens, item.span.start as usize, item.span.end as usize);
         item.docs = match item.node.region() {
-            // The comment above a map of several regions is about the first one.
-            Some((n, name)) => docs::find_beside(text, &tokens, name.span.end as usize)
-                .unwrap_or_else(|| if n == 0 { above() } else { String::new() }),
+            // The comment above a map is about all its regions that have no comment of their own.
+            Some(name) => docs::find_beside(text, &tokens, name.span.end as usize).unwrap_or_else(above),
             None => above(),
         };
     }
