@@ -8,6 +8,8 @@ pub struct Popup {
     pub title: String,
     pub items: Vec<Item>,
     pub selected: usize,
+    /// The letters typed since the list was opened or a line was selected by another key.
+    typed: String,
 }
 
 /// A line of a list.
@@ -34,7 +36,7 @@ pub enum Action {
 impl Popup {
     /// Creates a list to choose from.
     pub fn new(title: impl Into<String>, items: Vec<Item>) -> Popup {
-        Popup { title: title.into(), items, selected: 0 }
+        Popup { title: title.into(), items, selected: 0, typed: String::new() }
     }
 
     /// Creates a text to read.
@@ -49,8 +51,32 @@ impl Popup {
 
     /// Selects another line, further down or up.
     pub fn select(&mut self, by: isize) {
+        self.typed.clear();
         let last = self.items.len().saturating_sub(1);
         self.selected = self.selected.saturating_add_signed(by).min(last);
+    }
+
+    /// Selects the line that begins with the letters typed so far. The same letter again goes to the next line that begins with it.
+    /// Returns the letters if no line begins with them: then they begin a command or the text of a move.
+    pub fn find(&mut self, c: char) -> Option<String> {
+        self.typed.push(c);
+        let letters = self.typed.to_lowercase();
+        let is_again = letters.chars().all(|typed| letters.starts_with(typed));
+        let count = self.items.len();
+        let found = |typed: &str, from: usize| {
+            let begins =
+                |at: &usize| self.items.get(*at).is_some_and(|item| item.text.to_lowercase().starts_with(typed));
+            (from..from + count).map(|at| at % count).find(begins)
+        };
+        let next = || is_again.then(|| found(&c.to_lowercase().to_string(), self.selected + 1)).flatten();
+        let is_first = letters.chars().count() == 1;
+        match if is_first { next() } else { found(&letters, self.selected).or_else(next) } {
+            Some(at) => {
+                self.selected = at;
+                None
+            }
+            None => Some(std::mem::take(&mut self.typed)),
+        }
     }
 
     pub fn chosen(&self) -> Action {

@@ -281,17 +281,9 @@ impl Model {
             KeyCode::Enter => self.choose(now),
             _ if popup.is_text() => self.popup = None,
             KeyCode::Char(c) => {
-                // A letter goes to the next line that begins with it, or else begins a command.
-                let count = popup.items.len();
-                let begins = |at: &usize| {
-                    let text = popup.items.get(*at).map_or("", |item| &item.text);
-                    text.to_lowercase().starts_with(c.to_ascii_lowercase())
-                };
-                if let Some(at) = (1..=count).map(|by| (popup.selected + by) % count).find(begins) {
-                    popup.selected = at;
-                } else if c.is_alphanumeric() {
+                if let Some(typed) = popup.find(c).filter(|typed| typed.chars().all(char::is_alphanumeric)) {
                     self.popup = None;
-                    self.input = Some(c.to_string());
+                    self.input = Some(typed);
                 }
             }
             _ => {}
