@@ -303,6 +303,24 @@ end { when stuck(next): next loses }
 }
 
 #[test]
+fn why_reads_a_move_that_begins_with_a_number_without_its_signs() {
+    let folder = folder();
+    let text = r#"game "Strides"
+board square 4 x 4
+players White, Black
+piece man
+setup { man of White at rows(1); man of Black at rows(4) }
+action stride(n: 1..2, p: own, d: orthogonal, q: step(p, d, n) & empty) as "{n}:{p}-{q}"
+  when n == 1 or step(p, d) in own
+  do move p to q
+end { when stuck(next): next loses when none(empty): never }
+"#;
+    write(&folder, "strides.game", text);
+    let why = |text: &str| run_in(folder.path(), &["moves", "strides.game", "--why", text], "").code(1);
+    why("2a1a3").out("`2:a1-a3` is not legal: stride needs n == 1 or step(p, d) in own");
+}
+
+#[test]
 fn why_explains_the_candidate_that_comes_furthest() {
     let folder = folder();
     let text = r#"game "Chain"

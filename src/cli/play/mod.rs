@@ -13,6 +13,7 @@ mod reason;
 mod screen;
 mod sides;
 pub mod typed;
+mod written;
 
 pub use sides::name_sides;
 

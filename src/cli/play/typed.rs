@@ -1,6 +1,7 @@
 //! [`Meaning`]: what a typed line can mean beside the exact text of a move, such as `e2e4`, `D4` or the cell of a piece.
 
 pub use super::picking::Picking;
+use super::written::written;
 use boardwright::engine::{Engine, Reason, Refusal};
 use boardwright::game::Game;
 use boardwright::game::cells::Cell;
@@ -103,7 +104,7 @@ fn is_sign(c: char) -> bool {
 }
 
 /// Returns the letters and digits of a text.
-fn letters(text: &str) -> String {
+pub fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
@@ -194,7 +195,8 @@ pub fn explain(engine: &Arc<dyn Engine>, position: &Position, line: &str) -> Res
         return Ok(refused(&text, &engine.why_not(position, &text)?));
     }
     let cells = cells(game, line);
-    let forms = picking.forms(&cells).into_iter().filter(|form| has_signs_of(game, line, form)).collect();
+    let forms = picking.forms(&cells).into_iter().chain(written(game, line));
+    let forms = forms.filter(|form| has_signs_of(game, line, form)).collect();
     if let Some((text, refusal)) = first_refusal(&**engine, position, forms) {
         return Ok(refused(&text, &refusal));
     }

@@ -311,7 +311,12 @@ impl Evaluator {
     /// Tries statements: shows the board before and after them, for each choice.
     pub(super) fn try_out(&mut self, name: &str, text: &str) -> ReplResult {
         let tried = self.session.scope.statements(name, text)?;
-        let fault = |fault| LineError::Fault(Box::new((fault, tried.game.sources.clone())));
+        let name = &tried.game.actions[tried.action.0 as usize].name;
+        let fault = |mut fault: Fault| {
+            // The action that the statements are tried as is not one of the rules.
+            fault.tested = fault.tested.filter(|tested| !tested.contains(name));
+            LineError::Fault(Box::new((fault, tried.game.sources.clone())))
+        };
         let (engine, position) = self.session.extended(&tried.game).map_err(fault)?;
         let mut ways = engine.tried(&position, tried.action, MOST_RESULTS + 1).map_err(fault)?;
         if tried.game.repetitions.len() != self.session.game().repetitions.len() {

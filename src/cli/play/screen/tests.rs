@@ -143,6 +143,18 @@ fn another_piece_is_picked_instead() {
 }
 
 #[test]
+fn a_move_that_nobody_picked_is_only_an_example() {
+    let mut jostle = people("jostle", &[]);
+    // an empty cell
+    jostle.click("a1");
+    assert!(
+        jostle.model.message.text.starts_with("No legal move begins with a1; for example, `a1-"),
+        "{:?}",
+        jostle.model.message
+    );
+}
+
+#[test]
 fn moves_and_commands_are_typed() {
     let mut rush = people("rush", &[("size", "5")]);
     rush.line("c3");
@@ -367,6 +379,16 @@ fn typing_leaves_a_list_and_plays_nothing() {
     assert_eq!((rush.model.popup.is_none(), rush.model.input.as_deref()), (true, Some("why a9")));
     rush.key(KeyCode::Enter);
     assert!(rush.model.game.plies().is_empty());
+}
+
+#[test]
+fn letters_typed_over_a_list_are_not_lost() {
+    let mut rush = people("rush", &[("size", "5")]);
+    // A line begins with the first letter, no line with the next.
+    for key in [KeyCode::Char('.'), KeyCode::Char(' '), KeyCode::Char('a'), KeyCode::Char('9')] {
+        rush.key(key);
+    }
+    assert_eq!((rush.model.popup.is_none(), rush.model.input.as_deref()), (true, Some("a9")));
 }
 
 #[test]

@@ -17,16 +17,20 @@ pub fn text(engine: &Arc<dyn Engine>, position: &Position, text: &str) -> String
     }
 }
 
-/// Explains why no move goes on with a cell: moves as they would be written with it are asked about.
+/// Explains why no move goes on with a cell: moves as they would be written with it are asked about. A move with more in it than the
+/// picked cells is only an example, because nobody has chosen the rest.
 pub fn cell(engine: &dyn Engine, position: &Position, picking: &Picking, cell: Cell) -> String {
-    let name = engine.game().board.name(cell);
-    let refused = typed::first_refusal(engine, position, picking.texts_with(cell));
-    let why = refused.map(|(text, refusal)| sentence(&refusal::sentence(engine.game(), &text, &refusal)));
-    why.unwrap_or_else(|| match picking.picked() {
-        [] => format!("No legal move begins with {name}."),
-        picked => {
-            let picked: Vec<&str> = picked.iter().map(|cell| engine.game().board.name(*cell)).collect();
-            format!("No legal move goes from {} to {name}.", picked.join(" "))
-        }
-    })
+    let game = engine.game();
+    let names = |cells: &[Cell]| cells.iter().map(|cell| game.board.name(*cell)).collect::<Vec<_>>();
+    let name = game.board.name(cell);
+    let none = match picking.picked() {
+        [] => format!("No legal move begins with {name}"),
+        picked => format!("No legal move goes from {} to {name}", names(picked).join(" ")),
+    };
+    let Some((text, refusal)) = typed::first_refusal(engine, position, picking.texts_with(cell)) else {
+        return format!("{none}.");
+    };
+    let why = refusal::sentence(game, &text, &refusal);
+    let is_picked = typed::letters(&text) == typed::letters(&[&names(picking.picked())[..], &[name]].concat().concat());
+    if is_picked { sentence(&why) } else { sentence(&format!("{none}; for example, {why}")) }
 }
