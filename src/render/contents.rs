@@ -33,10 +33,22 @@ pub(super) fn cells(game: &Game, scene: &Scene) -> (Vec<Contents>, usize) {
     let cells: Vec<Contents> =
         game.board.cells().zip(&scene.cells).map(|(cell, shown)| contents(game, scene, cell, shown)).collect();
     // The columns of a board with stacks, or with signs of the ground, stay where they are when a stack grows or a piece moves.
-    let least = if game.stacks.is_some() || signs::have_column(game, scene) { 2 } else { 1 };
+    let least = 1 + usize::from(game.stacks.is_some()) + usize::from(signs::have_column(game, scene));
     let least = if game.board.is_graph() || has_numbers(scene) { 1 } else { least };
     let width = cells.iter().map(Contents::columns).max().unwrap_or(1).max(least);
     (cells, width)
+}
+
+/// The most columns of a board whose hexes are apart.
+const MOST_APART: i32 = 76;
+
+/// Returns whether there is a free column between hexes: on a board with stacks, whose heights leave none for the brackets of the last
+/// move, unless it would be too wide for a terminal.
+pub(super) fn hexes_are_apart(game: &Game) -> bool {
+    let board = &game.board;
+    let halves = board.cells().filter_map(|cell| Some(2 * board.column(cell)? + board.row(cell)?));
+    let (first, last) = halves.fold((i32::MAX, i32::MIN), |(first, last), at| (first.min(at), last.max(at)));
+    board.is_hex() && game.stacks.is_some() && 2 * last.saturating_sub(first) <= MOST_APART
 }
 
 /// Returns whether the cells hold numbers, which align by their last digits.

@@ -2,7 +2,7 @@
 
 use super::canvas::{columns, faint, ink};
 use super::colors::Paint;
-use super::contents::StyledLine;
+use super::contents::{self, StyledLine};
 use super::scene::{Scene, SceneCell};
 use crate::game::Game;
 use crate::game::cells::Cell;
@@ -40,8 +40,8 @@ const MOST_COLUMNS: i32 = 15;
 /// and the next one.
 pub(super) fn have_column(game: &Game, scene: &Scene) -> bool {
     let has_areas = !game.look.fills.is_empty() || scene.layers.iter().any(|layer| layer.symbol.is_some());
-    let is_free = game.board.is_square() && game.look.joints.is_empty();
-    has_areas && is_free && game.board.width() <= MOST_COLUMNS
+    let has_room = game.board.is_square() && game.board.width() <= MOST_COLUMNS || contents::hexes_are_apart(game);
+    has_areas && has_room && game.look.joints.is_empty()
 }
 
 /// Explains the signs of areas and of filled cells: `~ river  ^ trap`.

@@ -1,13 +1,13 @@
 //! The variables of a position, for people.
 
+use super::pieces;
 use super::scene::{SceneLine, is_hand};
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::{AnyExpr, IntExpr};
 use crate::game::layout::VarLayout;
-use crate::game::piece::{Kind, Player};
+use crate::game::piece::{Kind, Piece, Player};
 use crate::game::rules::{IndexType, Var, VarId};
-use crate::game::spec::PositionNames;
 use crate::game::value::Value;
 use crate::position::Position;
 use crate::types::Type;
@@ -29,10 +29,16 @@ pub(super) fn lines(game: &Game, position: &Position) -> Vec<SceneLine> {
     let shown = listed(game).filter(|(at, var)| Some(*at) != drawn(game) && is_shown(*at, var));
     let vars = shown.filter_map(|(at, var)| {
         let text = format!("{}: {}", name(game, at, var), values(game, position, at, var)?);
-        Some(SceneLine { text, is_in_corners: is_number_of_cell(var), is_in_hands: is_hand(game, at, var) })
+        Some(SceneLine {
+            text,
+            is_in_corners: is_number_of_cell(var),
+            is_in_hands: is_hand(game, at, var),
+            is_in_cells: false,
+        })
     });
     let (stacks, out) = (stacks(game, position), out(game, position));
-    stacks.map(SceneLine::plain).into_iter().chain(vars).chain(out.map(SceneLine::plain)).collect()
+    let stacks = stacks.map(|text| SceneLine { is_in_cells: true, ..SceneLine::plain(text) });
+    stacks.into_iter().chain(vars).chain(out.map(SceneLine::plain)).collect()
 }
 
 /// Returns the variables of the file, without those that its look hides.
@@ -54,13 +60,13 @@ fn out(game: &Game, position: &Position) -> Option<String> {
     (!names.is_empty()).then(|| format!("out of the game: {}", names.join(", ")))
 }
 
-/// Lists the stacks of several pieces, from the bottom up: `stacks: c3 sS, d4 SSo`.
+/// Lists the stacks of several pieces, from the bottom up, as the characters of text boards: `stacks: c3 sS, d4 SSo`.
 fn stacks(game: &Game, position: &Position) -> Option<String> {
-    let names = PositionNames::new(game);
+    let symbols = pieces::symbols(game);
+    let symbol = |piece: &Piece| symbols.iter().find(|(of, _)| of == piece).map(|(_, symbol)| *symbol);
     let high = game.board.cells().filter(|_| game.stacks.is_some()).map(|cell| (cell, position.stack(game, cell)));
     let written = high.filter(|(_, pieces)| pieces.len() > 1).map(|(cell, pieces)| {
-        let stack = names.stack(game, &pieces);
-        format!("{} {}", game.board.name(cell), stack.trim_matches(['[', ']']))
+        format!("{} {}", game.board.name(cell), pieces.iter().filter_map(symbol).collect::<String>())
     });
     let mut written: Vec<String> = written.collect();
     let more = written.len().saturating_sub(MOST);
@@ -112,7 +118,7 @@ fn drawn(game: &Game) -> Option<usize> {
 }
 
 /// The maximum number of values listed per variable, so that they fit below a board.
-const MOST: usize = 60;
+pub(super) const MOST: usize = 60;
 
 /// With more values than this, cells with the same value are listed together.
 const FEW: usize = 12;

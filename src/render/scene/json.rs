@@ -158,6 +158,7 @@ struct LineJson<'s> {
     text: &'s str,
     in_corners: bool,
     in_hands: bool,
+    in_cells: bool,
 }
 
 impl Scene {
@@ -217,7 +218,12 @@ impl Scene {
             lines: self
                 .lines
                 .iter()
-                .map(|line| LineJson { text: &line.text, in_corners: line.is_in_corners, in_hands: line.is_in_hands })
+                .map(|line| LineJson {
+                    text: &line.text,
+                    in_corners: line.is_in_corners,
+                    in_hands: line.is_in_hands,
+                    in_cells: line.is_in_cells,
+                })
                 .collect(),
         }
     }
@@ -360,6 +366,9 @@ mod tests {
         assert_eq!(scene["cells"][6]["label"], "7");
         assert_eq!((&scene["joints"][0]["wall"], &scene["joints"][0]["cells"]), (&json!(true), &json!(["a1", "a2"])));
         assert_eq!(scene["borders"][0]["sides"].as_array().map(Vec::len), Some(4));
-        assert_eq!(scene["lines"][0], json!({ "text": "</script>", "in_corners": false, "in_hands": false }));
+        assert_eq!(
+            scene["lines"][0],
+            json!({ "text": "</script>", "in_corners": false, "in_hands": false, "in_cells": false })
+        );
     }
 }

@@ -67,8 +67,32 @@ pub(super) fn layers(game: &Game, figures: &[(Piece, Figure)], fills: &[(CellSet
         let symbol = mark.filter(|mark| !is_region || !is_taken(mark));
         Some(Layer { name, cells: area.cells, paint: paint?, strength, mark, symbol, is_region })
     });
-    let mut layers: Vec<Layer> = looks.chain(fills.iter().map(|(cells, paint)| filled(*cells, *paint))).collect();
+    let mut layers = covered(looks.collect(), fills);
     add_symbols(game, figures, &mut layers);
+    layers
+}
+
+/// Puts what the look fills above the areas. A region that is filled as a whole lies on the highest fill of all its cells, in its color,
+/// so that it keeps its name and its character.
+fn covered(areas: Vec<Layer>, fills: &[(CellSet, Paint)]) -> Vec<Layer> {
+    let cover = |area: &Layer| {
+        let is_whole = |(cells, _): &(CellSet, Paint)| area.cells.except(cells).is_empty();
+        fills.iter().rposition(is_whole).filter(|_| area.is_region && !area.cells.is_empty())
+    };
+    let (mut layers, mut raised) = (Vec::new(), Vec::new());
+    for area in areas {
+        match cover(&area) {
+            Some(fill) => raised.push((fill, area)),
+            None => layers.push(area),
+        }
+    }
+    for (n, (cells, paint)) in fills.iter().enumerate() {
+        let above = || raised.iter().filter(|(fill, _)| *fill == n).map(|(_, area)| area);
+        if above().all(|area| area.cells != *cells) {
+            layers.push(filled(*cells, *paint));
+        }
+        layers.extend(above().map(|area| Layer { paint: *paint, strength: FILL, ..area.clone() }));
+    }
     layers
 }
 

@@ -132,12 +132,14 @@ pub struct SceneLine {
     pub is_in_corners: bool,
     /// Whether the pieces beside the board say the same.
     pub is_in_hands: bool,
+    /// Whether the pieces in the cells say the same, as stacks do.
+    pub is_in_cells: bool,
 }
 
 impl SceneLine {
     /// Returns a line that only says something.
     pub(super) fn plain(text: String) -> SceneLine {
-        SceneLine { text, is_in_corners: false, is_in_hands: false }
+        SceneLine { text, is_in_corners: false, is_in_hands: false, is_in_cells: false }
     }
 }
 
@@ -330,6 +332,26 @@ mod tests {
         assert_eq!(joints, [(false, "black"), (true, "teal")]);
         assert_eq!(texts(&scene), ["6 left", "height: none"]);
         assert!(texts(&self::scene("hide level")).is_empty());
+    }
+
+    #[test]
+    fn a_region_has_the_color_that_is_drawn() {
+        let shown = |lines: &str| -> Vec<String> {
+            let text = format!(
+                "game \"Regions\"\nboard square 3 x 3\nplayers Black, White\npiece stone\n\
+                 map ~ = river {{ ~ . .  ~ . .  . . . }}\ndef gates = {{c1 c3}}\nlook {{ {lines} }}\n\
+                 action put(p: empty) when p not in river | gates do put stone at p\nend {{ when stuck(next): draw }}"
+            );
+            let engine = load_text(&text, &[]).unwrap_or_else(|error| panic!("{error:?}"));
+            let scene = Scene::new(engine.game(), &engine.start().unwrap());
+            let layer = |layer: &Layer| format!("{} {}", layer.name.as_deref().unwrap_or("-"), layer.paint.name());
+            scene.layers.iter().map(layer).collect()
+        };
+        assert_eq!(shown(""), ["river blue", "gates teal"]);
+        assert_eq!(shown("fill river: lime fill gates: red"), ["river lime", "gates red"]);
+        assert_eq!(shown("fill river: lime fill a3: red"), ["gates teal", "river lime", "- red"]);
+        assert_eq!(shown("fill board: pink"), ["- pink", "river pink", "gates pink"]);
+        assert_eq!(shown("fill rows(3): pink"), ["river blue", "gates teal", "- pink"]);
     }
 
     #[test]

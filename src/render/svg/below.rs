@@ -1,6 +1,7 @@
-//! The text under the board.
+//! The text under the board, with samples of pieces and areas.
 
 use super::figures;
+use super::stacks::Stacks;
 use super::xml::{Xml, number};
 use super::{INK, SvgStyle};
 use crate::game::piece::Piece;
@@ -10,6 +11,7 @@ use crate::render::scene::Scene;
 /// The text under the board.
 pub(super) struct Below {
     lines: Vec<(String, bool)>,
+    stacks: Stacks,
     /// Lines of pieces and areas with their names, each with its distance from the left.
     samples: Vec<Vec<(f64, Sample, String)>>,
     /// The size of letters.
@@ -37,13 +39,17 @@ impl Below {
         let samples = arranged(pieces.chain(regions), width, small);
         let columns = ((width - 2.0 * LEFT * small) / (0.52 * small)) as usize;
         let caption = style.caption.iter().flat_map(|caption| wrap(caption, columns)).map(|line| (line, true));
-        let shown = scene.lines.iter().filter(|line| !(line.is_in_hands || line.is_in_corners && has_corners));
+        let shown = scene
+            .lines
+            .iter()
+            .filter(|line| !(line.is_in_hands || line.is_in_cells || line.is_in_corners && has_corners));
         let values = shown.flat_map(|line| wrap(&line.text, columns)).map(|line| (line, false));
-        Below { lines: caption.chain(values).collect(), samples, small }
+        let stacks = Stacks::new(scene, LEFT * small, width, small);
+        Below { lines: caption.chain(values).collect(), stacks, samples, small }
     }
 
     pub(super) fn height(&self) -> f64 {
-        match self.samples.len() + self.lines.len() {
+        match self.samples.len() + self.stacks.len() + self.lines.len() {
             0 => 0.0,
             lines => (LINE * lines as f64 + 0.6) * self.small,
         }
@@ -59,6 +65,8 @@ impl Below {
             xml.words("text", &format!("{} {font}{weight}", at(LEFT * small, y)), line);
             y += LINE * small;
         }
+        self.stacks.draw(xml, scene, y);
+        y += LINE * small * self.stacks.len() as f64;
         for line in &self.samples {
             for (x, sample, name) in line {
                 match sample {

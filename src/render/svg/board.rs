@@ -62,9 +62,7 @@ impl<'s> Geometry<'s> {
                     Drawing::Lines if is_graph(scene) => 0.9,
                     Drawing::Lines if !is_hex => 1.1,
                     // what is in the corners must be visible
-                    _ if scene.cells.iter().any(|cell| cell.name.is_some() || is_hex && !cell.printed.is_empty()) => {
-                        0.92
-                    }
+                    _ if has_texts(scene, is_hex) => 0.92,
                     _ => 1.0,
                 },
             small: SMALL.max(LEGIBLE * width.max(height) / PAGE),
@@ -184,6 +182,17 @@ impl<'s> Geometry<'s> {
         self.on_paper((0.0, self.scene.extent.south)).1
     }
 
+    /// Returns whether the cells are hexes.
+    pub(super) fn is_hex(&self) -> bool {
+        is_hex(self.scene)
+    }
+
+    /// Returns how far the pieces of a stack may reach up and down from the center of their cell.
+    pub(super) fn reach(&self) -> f64 {
+        let has_texts = self.is_hex() && has_texts(self.scene, true);
+        self.unit * if has_texts { 0.37 } else { 0.47 }
+    }
+
     /// Returns whether cells have room for text beside their pieces.
     pub(super) fn has_corners(&self) -> bool {
         !matches!(self.scene.drawing, Drawing::Lines | Drawing::Holes)
@@ -298,6 +307,11 @@ impl<'s> Geometry<'s> {
         };
         xml.label(x, y, size, "fill=\"#654a22\"", name);
     }
+}
+
+/// Returns whether cells have names or, if they are hexes, letters, which pieces should not hide.
+fn has_texts(scene: &Scene, is_hex: bool) -> bool {
+    scene.cells.iter().any(|cell| cell.name.is_some() || is_hex && !cell.printed.is_empty())
 }
 
 /// Returns whether the cells are points.

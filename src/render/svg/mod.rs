@@ -3,12 +3,15 @@
 mod arrows;
 mod below;
 mod board;
+mod corners;
 mod figures;
 mod hands;
 mod overlay;
+mod stacks;
 mod xml;
 
-use super::scene::{Scene, SceneCell};
+use super::scene::{Point, Scene, SceneCell};
+use super::values::MOST;
 use super::{Arrow, ArrowMark};
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
@@ -87,29 +90,13 @@ pub fn svg(game: &Game, position: &Position, style: &SvgStyle) -> String {
     plan.draw(&mut xml, &marked);
     overlay::draw_sides(&mut xml, &scene, &plan);
     overlay::draw_joints(&mut xml, &scene, &plan);
-    draw_corners(&mut xml, &plan);
+    corners::draw(&mut xml, &plan);
     draw_contents(&mut xml, &scene, &plan, &marked);
     arrows::draw(&mut xml, &plan, &style.arrows);
+    corners::draw_badges(&mut xml, &plan);
     hands.draw(&mut xml, &scene);
     below.draw(&mut xml, top, &scene);
     xml.finish()
-}
-
-/// Writes into the corners of each cell what maps say of it, so that color is not all that tells areas apart, and its numbers.
-fn draw_corners(xml: &mut Xml, plan: &Geometry<'_>) {
-    if !plan.has_corners() {
-        return;
-    }
-    for (_, shown, place) in plan.cells() {
-        if !shown.printed.is_empty() {
-            plan.corner(xml, place, false, &shown.printed.join(" "));
-        }
-        let label = shown.label.iter().filter(|_| !shown.pieces.is_empty()).cloned();
-        let numbers: Vec<String> = shown.corner.iter().map(i32::to_string).chain(label).collect();
-        if !numbers.is_empty() {
-            plan.corner(xml, place, true, &numbers.join(" "));
-        }
-    }
 }
 
 /// Draws the contents of the cells, and rings around changed cells where the background cannot show them.
@@ -143,31 +130,37 @@ fn draw_contents(xml: &mut Xml, scene: &Scene, plan: &Geometry<'_>, marked: &Cel
         if halo {
             xml.circle(x, y, 0.47 * plan.size, &format!("fill=\"{LAST}\" stroke=\"{MARK}\" stroke-width=\"1.5\""));
         }
-        draw_stack(xml, scene, &shown.pieces, (x, y), plan.size);
+        let (top, size) = draw_stack(xml, scene, plan, &shown.pieces, (x, y));
         if ringed && !halo {
             let (radius, dashes) = if is_empty { (0.2, " stroke-dasharray=\"3 3\"") } else { (0.24, "") };
             let ring = format!("fill=\"none\" stroke=\"{MARK}\" stroke-width=\"2.5\"{dashes}");
-            xml.circle(x, y, radius * plan.size, &ring);
+            xml.circle(x, top, radius * size, &ring);
         }
     }
 }
 
-/// Draws the upper pieces of a stack around a center, each a little above the one under it.
-fn draw_stack(xml: &mut Xml, scene: &Scene, stack: &[Piece], (x, y): (f64, f64), size: f64) {
+/// Draws the upper pieces of a stack around a center, each a little above the one under it. Returns the y of the top, and the size of
+/// a piece.
+fn draw_stack(xml: &mut Xml, scene: &Scene, plan: &Geometry<'_>, stack: &[Piece], (x, y): Point) -> (f64, f64) {
     let shown = stack.get(stack.len().saturating_sub(SHOWN)..).unwrap_or(stack);
     let lowest = (shown.len().max(1) - 1) as f64 / 2.0;
-    // The pieces of a stack are a little smaller, so that it stays in its cell.
-    let size = if shown.len() > 1 { 0.9 * size } else { size };
+    // The higher a stack, the smaller its pieces, so that it stays in its cell.
+    let fitting = plan.reach() / (HALF + lowest * STEP);
+    let size = if shown.len() > 1 { fitting.min(0.92 * plan.size) } else { plan.size };
     for (n, piece) in shown.iter().enumerate() {
         figures::draw(xml, scene, *piece, (x, y + (lowest - n as f64) * STEP * size), size);
     }
+    (y - lowest * STEP * size, size)
 }
+
+/// How far the highest piece reaches from its center, as a part of its size.
+const HALF: f64 = 0.43;
 
 /// The most pieces of a stack that are drawn.
 const SHOWN: usize = 5;
 
 /// How far a piece is above the one under it, as a part of its size.
-const STEP: f64 = 0.09;
+const STEP: f64 = 0.085;
 
 /// Describes the position in words.
 fn description(scene: &Scene, marked: &CellSet) -> String {
@@ -199,7 +192,15 @@ fn description(scene: &Scene, marked: &CellSet) -> String {
             parts.push(format!("{name}: {joints}."));
         }
     }
-    parts.extend(scene.lines.iter().map(|line| format!("{}.", line.text)));
+    let stacks = scene.cells.iter().filter(|shown| shown.pieces.len() > 1).take(MOST).map(|shown| {
+        let pieces: Vec<&str> = shown.pieces.iter().map(|piece| scene.piece_id(*piece)).collect();
+        format!("{} {}", shown.id, pieces.join(", "))
+    });
+    let stacks: Vec<String> = stacks.collect();
+    if !stacks.is_empty() {
+        parts.push(format!("Stacks, from the bottom up: {}.", stacks.join("; ")));
+    }
+    parts.extend(scene.lines.iter().filter(|line| !line.is_in_cells).map(|line| format!("{}.", line.text)));
     if !marked.is_empty() {
         parts.push(format!("Last move: {}.", cells(&|at, _| marked.contains(Cell(at as u16)))));
     }

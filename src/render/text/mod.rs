@@ -61,6 +61,8 @@ pub(super) struct TextBoard<'g> {
     begin_left: bool,
     last: CellSet,
     color: bool,
+    /// Whether there is a free column between hexes.
+    is_apart: bool,
     /// How far apart the cells are drawn, if they are not joined by lines: 1 is usual.
     spread: usize,
     strokes: Strokes,
@@ -73,7 +75,18 @@ impl<'g> TextBoard<'g> {
         let begin_left = !game.board.is_graph() && !contents::has_numbers(scene);
         let last = style.last.unwrap_or_default();
         let strokes = Strokes::new(&game.board, scene);
-        TextBoard { board: &game.board, cells, width, begin_left, last, color: style.color, spread: 1, strokes, rims }
+        TextBoard {
+            board: &game.board,
+            cells,
+            width,
+            begin_left,
+            last,
+            color: style.color,
+            is_apart: contents::hexes_are_apart(game),
+            spread: 1,
+            strokes,
+            rims,
+        }
     }
 
     /// Draws the cells further apart.
@@ -138,7 +151,9 @@ impl<'g> TextBoard<'g> {
                 // no line between the bracket and the number, where it would look like a minus
                 canvas.put(*x, *y, &" ".repeat(self.width - contents.columns()), Style::new());
             }
-            let close = x + self.width.min(pitch - 1);
+            let written = if self.begin_left { contents.columns() } else { self.width };
+            let sign = contents.ground.as_ref().map_or(0, |(sign, _)| columns(sign));
+            let close = x + self.width.max(written + sign).min(pitch - 1);
             if close >= x + contents.columns() {
                 canvas.put(close, *y, "]", Style::new());
             }
@@ -212,7 +227,7 @@ impl<'g> TextBoard<'g> {
     /// Draws rows shifted by half a cell each. A column's label is at its Southwest end, with a stroke toward it.
     fn hexes(&self) -> DrawnBoard {
         let mut drawn = DrawnBoard::default();
-        let half = self.width.max(self.column_labels()).div_ceil(2) * self.spread;
+        let half = (self.width + usize::from(self.is_apart)).max(self.column_labels()).div_ceil(2) * self.spread;
         // The row below the lowest cell of each column, or below the edge there.
         let mut feet: BTreeMap<i32, i32> = BTreeMap::new();
         for (_, column, row) in self.places() {

@@ -195,14 +195,34 @@ fn colors_end_with_their_line() {
     assert!(picture.lines().take(2).all(|line| line.ends_with("\u{1b}[0m")), "{picture:?}");
 }
 
+/// Returns the text board of a game with stacks, with these lines and the last move on these cells.
+fn piles(board: &str, lines: &str, last: &str) -> String {
+    let rules = format!(
+        "game \"Piles\" board {board} stacks of 20 players Black, White piece stone
+         setup {{ stone of Black at {{a1 b1}} stone of White at {{a1 c2}} }} {lines}
+         action put(p: board) do put stone at p
+         end {{ when ply == 9: draw }}"
+    );
+    let engine = crate::load::load_text(&rules, &[]).unwrap_or_else(|error| panic!("{error:?}"));
+    let last = Some(testing::cells(engine.game(), last));
+    text(engine.game(), &engine.start().unwrap(), &TextStyle { color: false, last })
+}
+
 #[test]
-fn brackets_cover_no_other_piece_where_hexes_have_heights() {
-    let rules = "game \"Piles\" board hex 3 x 2 stacks of 20 players Black, White piece stone
-                 setup { stone of Black at {a1 b1} stone of White at {a1 c2} }
-                 action put(p: board) do put stone at p
-                 end { when ply == 9: draw }";
-    let engine = crate::load::load_text(rules, &[]).unwrap_or_else(|error| panic!("{error:?}"));
-    let last = Some(testing::cells(engine.game(), "a1 b1 b2"));
-    let shown = text(engine.game(), &engine.start().unwrap(), &TextStyle { color: false, last });
-    assert!(shown.starts_with("2   .[.]○\n1 [○2●].\n"), "{shown}");
+fn heights_brackets_and_signs_have_columns_where_boards_have_stacks() {
+    let hexes = piles("hex 3 x 2", "", "a1 b1 b2");
+    assert!(hexes.starts_with("2     . [. ]○\n1  [○2|● ].\n"), "{hexes}");
+    let look = "look { fill {a1 b1}: blue }";
+    let filled = piles("hex 3 x 2", look, "a1 b1");
+    assert!(filled.starts_with("2     .   .   ○\n1  [○2~|●~ ].\n"), "{filled}");
+    let squares = piles("square 3 x 2", look, "a1 b2");
+    assert!(squares.starts_with("2 .  [.  ]○\n1[○2~]●~  .\n"), "{squares}");
+    let points = piles("graph { E/W: a1 b1 c1, a2 b2 c2  N/S: a1 a2 }", look, "a1");
+    assert!(points.contains("\n1[○2~]-●~---+\n"), "{points}");
+}
+
+#[test]
+fn brackets_cover_no_other_piece_where_wide_boards_have_heights() {
+    let shown = piles("hex 40 x 2", "", "a1 b1 b2");
+    assert!(shown.starts_with("2   .[.]○ .") && shown.contains("\n1 [○2●]. ."), "{shown}");
 }
