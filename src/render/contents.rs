@@ -66,9 +66,10 @@ fn contents(game: &Game, scene: &Scene, cell: Cell, shown: &SceneCell) -> Conten
         let name = name.map(|(name, style)| (format!("{name}:"), style));
         return Contents { line: name.into_iter().chain([number]).collect(), ground };
     }
-    let label = shown.label.as_deref().map(|label| (label.to_owned(), Style::new().bold()));
+    let label = shown.label.as_deref().filter(|_| signs::has_text(shown));
+    let label = label.map(|label| (label.to_owned(), Style::new().bold()));
     let Some(figure) = shown.pieces.last().and_then(|piece| scene.figure(*piece)) else {
-        if let Some(label) = label.filter(|(label, _)| !label.is_empty() && columns(label) <= LABEL) {
+        if let Some(label) = label {
             return Contents { line: vec![label], ground: None };
         }
         // a visible name shows that the cell is empty
@@ -91,11 +92,7 @@ fn contents(game: &Game, scene: &Scene, cell: Cell, shown: &SceneCell) -> Conten
     let symbol = (figure.symbol.to_string(), if owned { style.bold() } else { style });
     let height = shown.pieces.len();
     let height = (height > 1).then(|| (HEIGHTS.get(height).copied().unwrap_or("+").to_owned(), faint()));
-    let label = label.filter(|(label, _)| columns(label) == 1 && height.is_none());
     // The lines of a look meet beside the pieces.
     let ground = ground.filter(|_| game.look.joints.is_empty());
     Contents { line: [symbol].into_iter().chain(height).chain(label).chain(name).collect(), ground }
 }
-
-/// The most columns of a text in an empty cell.
-const LABEL: usize = 2;

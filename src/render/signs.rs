@@ -9,10 +9,20 @@ use crate::game::cells::Cell;
 use crate::game::look::{Color, Mark, Sign};
 use anstyle::Style;
 
-/// Returns the sign of a cell's ground with its style: that of its mark, or that of its area. A cell with a text has none,
+/// Returns whether a cell has room for its text: two columns, or one beside a single piece.
+pub(super) fn has_text(shown: &SceneCell) -> bool {
+    let room = match shown.pieces.len() {
+        0 => 2,
+        1 => 1,
+        _ => 0,
+    };
+    shown.label.as_ref().is_some_and(|label| !label.is_empty() && columns(label) <= room)
+}
+
+/// Returns the sign of a cell's ground with its style: that of its mark, or that of its area. A cell with a visible text has none,
 /// because the text says more.
 pub(super) fn ground(scene: &Scene, cell: Cell, shown: &SceneCell) -> Option<(String, Style)> {
-    if shown.label.as_ref().is_some_and(|label| !label.is_empty()) {
+    if has_text(shown) {
         return None;
     }
     let mark = match &shown.mark {

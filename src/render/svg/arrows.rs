@@ -183,10 +183,6 @@ impl Path {
         (0..=steps).map(|n| self.at(self.begin + (self.end - self.begin) * n as f64 / steps as f64)).collect()
     }
 
-    fn length(&self) -> f64 {
-        distance(self.at(self.begin), self.at(self.end))
-    }
-
     /// Returns the arrow as the data of a path.
     fn data(&self) -> String {
         let (start, tip) = (self.at(self.begin), self.at(self.end));

@@ -19,6 +19,8 @@ enum Item {
     Piece(Piece),
 }
 
+const HEADING: &str = "stacks, from the bottom up:";
+
 /// The height of a line, the size of a piece and the distance of two, in sizes of letters.
 const LINE: f64 = 1.54;
 const SIZE: f64 = 1.4;
@@ -35,7 +37,7 @@ impl Stacks {
         if stacks.is_empty() {
             return Stacks { lines: Vec::new(), small };
         }
-        let heading = vec![Item::Text("stacks, from the bottom up:".to_owned())];
+        let heading = HEADING.split(' ').map(|word| Item::Text(word.to_owned())).collect();
         let stack = |cell: &&crate::render::SceneCell| {
             let pieces = cell.pieces.iter().map(|piece| Item::Piece(*piece));
             [Item::Text(cell.id.clone())].into_iter().chain(pieces).collect()
