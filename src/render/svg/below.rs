@@ -109,7 +109,7 @@ fn arranged(
 }
 
 /// Breaks a text into lines of at most this many characters, if its words allow.
-fn wrap(text: &str, columns: usize) -> Vec<String> {
+pub(super) fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

@@ -271,6 +271,20 @@ mod tests {
     }
 
     #[test]
+    fn stacks_are_listed_as_pieces_and_described_in_words() {
+        let text = "game \"Piles\" board square 3 x 1 stacks of 9 players Red, Blue piece man
+                    setup { man of Red, man of Blue at a1 man of Blue at c1 }
+                    action go(p: own) do remove p
+                    end { when stuck(next): draw }";
+        let engine = crate::load::load_text(text, &[]).unwrap_or_else(|error| panic!("{error:?}"));
+        let picture = svg(engine.game(), &engine.start().unwrap(), &SvgStyle::default());
+        assert!(picture.contains("Stacks, from the bottom up: a1 man of Red, man of Blue.</desc>"), "{picture}");
+        // The picture is narrow, so that the heading is broken.
+        let (_, list) = picture.split_once(">stacks, from").unwrap_or_else(|| panic!("{picture}"));
+        assert!(list.contains(">a1</text>") && list.matches("<circle").count() == 2, "{picture}");
+    }
+
+    #[test]
     fn stones_are_on_crossings_and_the_last_one_has_a_ring() {
         let mut game = testing::game("Rush", Shape::Square(9, 9), "Black White", "stone");
         assert_eq!(draw(&game, "Black stone: c3", "c3 d4").matches("<circle").count(), 1);

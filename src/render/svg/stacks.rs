@@ -1,5 +1,6 @@
 //! The stacks of a board, piece by piece, under the board.
 
+use super::below::wrap;
 use super::xml::{Xml, number};
 use super::{INK, figures};
 use crate::game::piece::Piece;
@@ -37,15 +38,15 @@ impl Stacks {
         if stacks.is_empty() {
             return Stacks { lines: Vec::new(), small };
         }
-        let heading = HEADING.split(' ').map(|word| Item::Text(word.to_owned())).collect();
+        let columns = ((width - 2.0 * left) / (0.56 * small)) as usize;
+        let heading = wrap(HEADING, columns).into_iter().map(|line| vec![Item::Text(line)]);
         let stack = |cell: &&crate::render::SceneCell| {
             let pieces = cell.pieces.iter().map(|piece| Item::Piece(*piece));
             [Item::Text(cell.id.clone())].into_iter().chain(pieces).collect()
         };
         let more = stacks.len().saturating_sub(MOST);
         let rest = (more > 0).then(|| vec![Item::Text(format!("… and {more} more"))]);
-        let parts: Vec<Vec<Item>> =
-            [heading].into_iter().chain(stacks.iter().take(MOST).map(stack)).chain(rest).collect();
+        let parts: Vec<Vec<Item>> = heading.chain(stacks.iter().take(MOST).map(stack)).chain(rest).collect();
         let mut lines: Vec<Vec<(f64, Item)>> = vec![Vec::new()];
         let mut x = left;
         for part in parts {
@@ -99,7 +100,10 @@ impl Item {
     /// Returns its width in sizes of letters.
     fn width(&self) -> f64 {
         match self {
-            Item::Text(text) => 0.56 * text.chars().count() as f64 + SPACE,
+            Item::Text(text) => {
+                let letter = |c: char| if matches!(c, 'm' | 'w' | 'M' | 'W') { 0.95 } else { 0.58 };
+                text.chars().map(letter).sum::<f64>() + SPACE
+            }
             Item::Piece(_) => PIECE,
         }
     }

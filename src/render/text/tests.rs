@@ -211,7 +211,7 @@ fn piles(board: &str, lines: &str, last: &str) -> String {
 #[test]
 fn heights_brackets_and_signs_have_columns_where_boards_have_stacks() {
     let hexes = piles("hex 3 x 2", "", "a1 b1 b2");
-    assert!(hexes.starts_with("2     . [. ] ○\n1  [○2][● ] .\n"), "{hexes}");
+    assert!(hexes.starts_with("2     .  [. ] ○\n1  [○2][● ] .\n"), "{hexes}");
     let look = "look { fill {a1 b1}: blue }";
     let filled = piles("hex 3 x 2", look, "a1 b1");
     assert!(filled.starts_with("2     .   .   ○\n1  [○2~|●~ ].\n"), "{filled}");
