@@ -63,7 +63,7 @@ fn examples_in_text_say_what_lies_in_a_stack() {
         action place(p: empty)\n  do put man at p\nend { when stuck(next): next loses }\n\
         example \"a tower\" { position { man of White, man of Black, man of White at b2 } White to move play a1 }\n";
     write(&folder, "tower.game", rules);
-    run_in(folder.path(), &["show", "tower.game", "--rules"], "").code(0).out("stacks: b2 wbw");
+    run_in(folder.path(), &["show", "tower.game", "--rules"], "").code(0).out("stacks: b2 ○●○");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! [`Meaning`]: what a typed line can mean beside the exact text of a move, such as `e2e4`, `D4` or the cell of a piece.
 
 pub use super::picking::Picking;
-use super::written::written;
+use super::written::{letters, written};
 use boardwright::engine::{Engine, Reason, Refusal};
 use boardwright::game::Game;
 use boardwright::game::cells::Cell;
@@ -101,11 +101,6 @@ fn has_signs_of(game: &Game, line: &str, text: &str) -> bool {
 
 fn is_sign(c: char) -> bool {
     !c.is_alphanumeric() && !c.is_whitespace() && c != '_'
-}
-
-/// Returns the letters and digits of a text.
-pub fn letters(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// Reads cells, with signs and spaces between them or without, or with the `x` of a capture; none if a part is not a cell, or if

@@ -1,6 +1,5 @@
 //! [`written`]: what a line can be as the text of a move, with its signs left out.
 
-use super::typed::letters;
 use boardwright::game::Game;
 use boardwright::game::expr::AnyExpr;
 use boardwright::game::text::TextPart;
@@ -24,6 +23,11 @@ pub fn written(game: &Game, line: &str) -> Vec<String> {
         }
     }
     search.texts
+}
+
+/// Returns the letters and digits of a text.
+pub fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 struct Search<'g> {

@@ -2,6 +2,7 @@
 
 use crate::cli::play::picking::Picking;
 use crate::cli::play::typed;
+use crate::cli::play::written::letters;
 use boardwright::engine::Engine;
 use boardwright::game::cells::Cell;
 use boardwright::internals::refusal;
@@ -31,6 +32,6 @@ pub fn cell(engine: &dyn Engine, position: &Position, picking: &Picking, cell: C
         return format!("{none}.");
     };
     let why = refusal::sentence(game, &text, &refusal);
-    let is_picked = typed::letters(&text) == typed::letters(&[&names(picking.picked())[..], &[name]].concat().concat());
+    let is_picked = letters(&text) == letters(&[&names(picking.picked())[..], &[name]].concat().concat());
     if is_picked { sentence(&why) } else { sentence(&format!("{none}; for example, {why}")) }
 }
