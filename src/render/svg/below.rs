@@ -1,6 +1,7 @@
 //! The text under the board, with samples of pieces and areas.
 
 use super::figures;
+use super::lines::{LINE, arrange, wrap};
 use super::stacks::Stacks;
 use super::xml::{Xml, number};
 use super::{INK, SvgStyle};
@@ -13,7 +14,7 @@ pub(super) struct Below {
     lines: Vec<(String, bool)>,
     stacks: Stacks,
     /// Lines of pieces and areas with their names, each with its distance from the left.
-    samples: Vec<Vec<(f64, Sample, String)>>,
+    samples: Vec<Vec<(f64, (Sample, String))>>,
     /// The size of letters.
     small: f64,
 }
@@ -24,9 +25,6 @@ enum Sample {
     Area(Paint, f64),
 }
 
-/// The height of a line under the board, in sizes of its letters.
-const LINE: f64 = 1.54;
-
 /// The distance from the left, in sizes of letters.
 const LEFT: f64 = 1.08;
 
@@ -36,7 +34,11 @@ impl Below {
         let pieces = scene.legend.iter().map(|(piece, name)| (Sample::Piece(*piece), name.clone()));
         let regions = scene.layers.iter().filter(|area| area.is_region && !area.cells.is_empty());
         let regions = regions.filter_map(|area| Some((Sample::Area(area.paint, area.strength), area.name.clone()?)));
-        let samples = arranged(pieces.chain(regions), width, small);
+        let samples = pieces.chain(regions).map(|(sample, name)| {
+            let needs = (2.62 + 0.56 * name.chars().count() as f64) * small;
+            vec![(needs, (sample, name))]
+        });
+        let samples = arrange(samples, (LEFT * small, width), 0.0);
         let columns = ((width - 2.0 * LEFT * small) / (0.52 * small)) as usize;
         let caption = style.caption.iter().flat_map(|caption| wrap(caption, columns)).map(|line| (line, true));
         let shown = scene
@@ -68,7 +70,7 @@ impl Below {
         self.stacks.draw(xml, scene, y);
         y += LINE * small * self.stacks.len() as f64;
         for line in &self.samples {
-            for (x, sample, name) in line {
+            for (x, (sample, name)) in line {
                 match sample {
                     Sample::Piece(piece) => figures::draw(xml, scene, *piece, (x + 0.62 * small, y), LINE * small),
                     Sample::Area(paint, strength) => {
@@ -83,53 +85,5 @@ impl Below {
             }
             y += LINE * small;
         }
-    }
-}
-
-/// Arranges samples in lines of this width.
-fn arranged(
-    samples: impl Iterator<Item = (Sample, String)>,
-    width: f64,
-    small: f64,
-) -> Vec<Vec<(f64, Sample, String)>> {
-    let mut lines: Vec<Vec<(f64, Sample, String)>> = Vec::new();
-    let mut x = f64::MAX;
-    for (sample, name) in samples {
-        let needs = (2.62 + 0.56 * name.chars().count() as f64) * small;
-        if x + needs > width {
-            lines.push(Vec::new());
-            x = LEFT * small;
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push((x, sample, name));
-        }
-        x += needs;
-    }
-    lines
-}
-
-/// Breaks a text into lines of at most this many characters, if its words allow.
-pub(super) fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_string()),
-        }
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_lines_are_wrapped() {
-        assert_eq!(wrap("hand: White 9, Black 9", 12), ["hand: White", "9, Black 9"]);
-        assert_eq!(wrap("unbreakable", 3), ["unbreakable"]);
     }
 }

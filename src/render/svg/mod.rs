@@ -6,6 +6,7 @@ mod board;
 mod corners;
 mod figures;
 mod hands;
+mod lines;
 mod overlay;
 mod stacks;
 mod xml;

@@ -1,6 +1,6 @@
 //! The stacks of a board, piece by piece, under the board.
 
-use super::below::wrap;
+use super::lines::{LINE, arrange, wrap};
 use super::xml::{Xml, number};
 use super::{INK, figures};
 use crate::game::piece::Piece;
@@ -22,8 +22,7 @@ enum Item {
 
 const HEADING: &str = "stacks, from the bottom up:";
 
-/// The height of a line, the size of a piece and the distance of two, in sizes of letters.
-const LINE: f64 = 1.54;
+/// The size of a piece and the distance of two, in sizes of letters.
 const SIZE: f64 = 1.4;
 const PIECE: f64 = 1.2;
 
@@ -46,27 +45,9 @@ impl Stacks {
         };
         let more = stacks.len().saturating_sub(MOST);
         let rest = (more > 0).then(|| vec![Item::Text(format!("… and {more} more"))]);
-        let parts: Vec<Vec<Item>> = heading.chain(stacks.iter().take(MOST).map(stack)).chain(rest).collect();
-        let mut lines: Vec<Vec<(f64, Item)>> = vec![Vec::new()];
-        let mut x = left;
-        for part in parts {
-            let whole: f64 = part.iter().map(|item| item.width() * small).sum();
-            let mut is_begun = false;
-            for item in part {
-                let needs = if is_begun { item.width() * small } else { whole };
-                if x > left && x + needs > width - left {
-                    lines.push(Vec::new());
-                    x = left;
-                }
-                is_begun = true;
-                let step = item.width() * small;
-                if let Some(line) = lines.last_mut() {
-                    line.push((x, item));
-                }
-                x += step;
-            }
-            x += GAP * small;
-        }
+        let parts = heading.chain(stacks.iter().take(MOST).map(stack)).chain(rest);
+        let measured = |part: Vec<Item>| part.into_iter().map(|item| (item.width() * small, item)).collect();
+        let lines = arrange(parts.map(measured), (left, width - left), GAP * small);
         Stacks { lines, small }
     }
 
@@ -101,7 +82,11 @@ impl Item {
     fn width(&self) -> f64 {
         match self {
             Item::Text(text) => {
-                let letter = |c: char| if matches!(c, 'm' | 'w' | 'M' | 'W') { 0.95 } else { 0.58 };
+                let letter = |c: char| match c {
+                    'm' | 'w' | 'M' | 'W' => 0.95,
+                    'f' | 'i' | 'j' | 'l' | 'r' | 't' | ' ' | ',' | ':' => 0.4,
+                    _ => 0.62,
+                };
                 text.chars().map(letter).sum::<f64>() + SPACE
             }
             Item::Piece(_) => PIECE,
