@@ -6,6 +6,7 @@
 
 mod action;
 mod arms;
+mod assignment;
 mod boards;
 mod branch;
 mod call;
