@@ -15,12 +15,13 @@ impl Checker<'_> {
             return;
         }
         for ending in endings {
-            if !self.is_inherited(ending.span) {
-                self.report_repetition_within_turn(&ending.condition);
+            if self.is_inherited(ending.span) {
+                continue;
             }
+            self.report_repetition_within_turn(&ending.condition);
             let settled =
                 self.asks(&ending.condition, "stuck") || self.says_turn_over(&ending.condition, &mut Vec::new());
-            if settled || self.is_inherited(ending.span) {
+            if settled {
                 continue;
             }
             let skip = |expr: &ast::Expr| compares_mover_and_next(expr) || is_repetition(expr);
@@ -95,7 +96,10 @@ fn uses_again(body: &[ast::Stmt]) -> bool {
 
 /// Returns whether an expression is `repeated(next)`, perhaps with other arguments.
 fn is_repetition(expr: &ast::Expr) -> bool {
-    matches!(&expr.node, Node::Call(name, args) if name.node == "repeated" && args.iter().any(|arg| arg.as_name() == Some("next")))
+    match &expr.node {
+        Node::Call(name, args) => name.node == "repeated" && args.iter().any(|arg| arg.as_name() == Some("next")),
+        _ => false,
+    }
 }
 
 /// Returns whether an expression is `mover == next` or `mover != next`, in either order.
