@@ -31,8 +31,9 @@ enum TraceStep {
 }
 
 /// The piece on a cell, followed through the statements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Content {
+    #[default]
     Nothing,
     /// The piece that stood there before the move.
     From(Cell),
@@ -101,7 +102,7 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
     for step in steps {
         match step {
             TraceStep::Put(at) => at.iter().for_each(|cell| {
-                let removed = at_cell(&mut gone, cell).map_or(Content::Nothing, take);
+                let removed = take(&mut gone, cell);
                 if let Some(content @ Content::Nothing) = at_cell(&mut contents, cell) {
                     *content = match removed {
                         Content::From(was) | Content::InPlaceOf(was) => Content::InPlaceOf(was),
@@ -110,16 +111,13 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
                 }
             }),
             TraceStep::Removed(at) => at.iter().for_each(|cell| {
-                let removed = at_cell(&mut contents, cell).map_or(Content::Nothing, take);
+                let removed = take(&mut contents, cell);
                 if removed != Content::Nothing {
                     set(&mut gone, cell, removed);
                 }
             }),
             TraceStep::Moved(moved) => {
-                let taken: Vec<Content> = moved
-                    .iter()
-                    .map(|(from, _)| at_cell(&mut contents, *from).map_or(Content::Nothing, take))
-                    .collect();
+                let taken: Vec<Content> = moved.iter().map(|(from, _)| take(&mut contents, *from)).collect();
                 for ((_, to), content) in moved.iter().zip(taken) {
                     set(&mut contents, *to, content);
                     set(&mut gone, *to, Content::Nothing);
@@ -173,8 +171,9 @@ fn at_cell(contents: &mut [Content], cell: Cell) -> Option<&mut Content> {
     contents.get_mut(usize::from(cell.0))
 }
 
-fn take(content: &mut Content) -> Content {
-    std::mem::replace(content, Content::Nothing)
+/// Takes what is on a cell.
+fn take(contents: &mut [Content], cell: Cell) -> Content {
+    at_cell(contents, cell).map(std::mem::take).unwrap_or_default()
 }
 
 /// A piece that leaves the board is forgotten.
