@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::source::Span;
 use crate::suggest::alternatives;
 use crate::syntax::lex::{TokenKind, lex};
+use crate::wording::join;
 
 /// The maximum number of moves that a sentence suggests.
 const PROPOSALS: usize = 8;
@@ -38,7 +39,7 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             let template = written_by(game, action).map_or(String::new(), |text| format!(" as {text}"));
             let values = match writing.len() {
                 count if count > PROPOSALS => format!("one of {count} values of {binder}"),
-                _ => format!("{binder} = {}", any_of(writing)),
+                _ => format!("{binder} = {}", join(writing, "or")),
             };
             format!(
                 "`{text}` is not legal: {action} writes it{template} only with {values}, but needs {binder} in {set} ({})",
@@ -169,14 +170,6 @@ fn written_by<'g>(game: &'g Game, name: &str) -> Option<&'g str> {
     let tokens = lex(source);
     let text = tokens.windows(2).find(|pair| pair[0].is(source, "as") && pair[1].kind == TokenKind::Text)?;
     Some(text[1].text(source))
-}
-
-/// Lists values: a1, b2 or c3.
-fn any_of(values: &[String]) -> String {
-    match values.split_last() {
-        Some((last, rest @ [_, ..])) => format!("{} or {last}", rest.join(", ")),
-        _ => values.concat(),
-    }
 }
 
 /// Lists the first texts and the number of the others.

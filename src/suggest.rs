@@ -1,5 +1,7 @@
 //! Nearest names: what somebody probably meant.
 
+use crate::wording::join;
+
 /// Returns the candidates that `word` probably misspells, nearest first, at most three.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let limit = match word.chars().count() {
@@ -57,11 +59,7 @@ pub fn listed(names: &[impl AsRef<str>]) -> String {
 
 fn joined(names: &[impl AsRef<str>], word: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{}`", name.as_ref())).collect();
-    match quoted.split_last() {
-        None => String::new(),
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} {word} {last}", rest.join(", ")),
-    }
+    join(&quoted, word)
 }
 
 #[cfg(test)]

@@ -41,6 +41,15 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
+/// Joins parts: "a, b and c".
+pub fn join(parts: &[String], word: &str) -> String {
+    match parts.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} {word} {last}", rest.join(", ")),
+    }
+}
+
 /// Puts `a` or `an` before a word: "a Black stone", "an arrow".
 pub fn with_article(words: &str) -> String {
     let vowel = words.starts_with(['A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u']);

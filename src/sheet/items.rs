@@ -286,13 +286,16 @@ impl Maker<'_> {
                 continue;
             };
             details.push(derived);
-            let mut heads = vec![head];
+            let mut heads = Vec::new();
             if let ast::Node::Region(map, _) = &def.body.node {
                 if let Some((_, _, before)) = last.filter(|(at, text, _)| Arc::ptr_eq(at, map) && *text == said) {
                     points.pop();
-                    heads.splice(0..0, before);
+                    heads = before;
                 }
+                heads.push(head);
                 last = Some((map.clone(), said.clone(), heads.clone()));
+            } else {
+                heads.push(head);
             }
             points.push(Point::new(format!("{}: {said}", join(&heads, "and"))));
         }

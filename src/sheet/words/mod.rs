@@ -15,9 +15,9 @@ mod single;
 mod types;
 mod who;
 
+pub(super) use crate::wording::join;
 pub(super) use change::Sentence;
 use noun::article;
-pub(super) use noun::join;
 use parentheses::{IN_CASE, IN_SET, parenthesize};
 pub(super) use single::compass_name;
 pub(super) use types::element;

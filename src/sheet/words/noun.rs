@@ -2,6 +2,7 @@
 
 use super::parentheses::{IN_CLAUSE, IN_SET, parenthesize};
 use crate::syntax::ast::Expr;
+use crate::wording::join;
 
 /// A set in words.
 #[derive(Clone, Debug)]
@@ -158,15 +159,6 @@ pub(super) const BOARD: &str = "of the board";
 pub(super) fn article(words: &str) -> &'static str {
     let first = words.trim_start_matches(['`', '“']).chars().next().unwrap_or('x');
     if "aeiouAEIOU".contains(first) { "an" } else { "a" }
-}
-
-/// Joins parts: "a, b and c".
-pub(in crate::internals::sheet) fn join(parts: &[String], word: &str) -> String {
-    match parts.split_last() {
-        None => String::new(),
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} {word} {last}", rest.join(", ")),
-    }
 }
 
 /// Phrases all expressions and joins the phrases, or returns `None` if one of them has no phrase.

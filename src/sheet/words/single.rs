@@ -1,9 +1,10 @@
 //! Single cells, directions, players, kinds and pieces in words.
 
-use super::noun::{SetPhrase, article, join, join_all};
+use super::noun::{SetPhrase, join_all};
 use super::parentheses::{IN_CASE, parenthesize};
 use super::{Phraser, numeral, strip_parens, with_spaces};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, Map, Node, Type};
+use crate::wording::{join, with_article};
 
 impl Phraser<'_> {
     /// Returns the usual name of a cell that the rules name.
@@ -303,10 +304,7 @@ impl Phraser<'_> {
         Some(match &strip_parens(expr).node {
             Node::Name(name) if self.local(name).is_some() => format!("`{name}`"),
             Node::Name(name) if name == "nothing" => "nothing".to_owned(),
-            Node::Name(name) if self.is_kind(name) => {
-                let kind = with_spaces(name);
-                format!("{} {kind}", article(&kind))
-            }
+            Node::Name(name) if self.is_kind(name) => with_article(&with_spaces(name)),
             Node::Name(name) => self.term(name, &[])?,
             Node::Call(name, args) => match (name.node.as_str(), args.as_slice()) {
                 ("at", [cell]) => format!("the piece on {}", self.cell(cell)?),
@@ -319,10 +317,7 @@ impl Phraser<'_> {
                 ("stack", [cell, n]) => format!("piece {} from the bottom of {}", self.number(n)?, self.cell(cell)?),
                 (name, args) => self.term(name, args)?,
             },
-            Node::Of(kind, owner) => {
-                let kind = self.kind(kind)?;
-                format!("{} {kind} of {}", article(&kind), self.player(owner)?)
-            }
+            Node::Of(kind, owner) => format!("{} of {}", with_article(&self.kind(kind)?), self.player(owner)?),
             _ => return None,
         })
     }
