@@ -7,7 +7,7 @@ use crate::cli::chosen;
 use crate::cli::options::GameArgs;
 use crate::cli::out::CliError;
 use crate::cli::play::typed;
-use crate::cli::protocol::{Found, Vertices, black};
+use crate::cli::protocol::{Found, Vertices, black, other};
 use boardwright::Session;
 use boardwright::game::Game;
 use boardwright::game::piece::Player;
@@ -389,11 +389,6 @@ fn find_player(game: &Game, text: &str) -> Option<Player> {
     let is_letter = text.chars().count() == 1;
     let mut meant = names.iter().filter(|(name, _)| is_letter && name.starts_with(&text));
     meant.next().filter(|_| meant.next().is_none()).map(|(_, player)| *player)
-}
-
-/// Returns the other player of a game for two.
-fn other(player: Player) -> Player {
-    Player(1 - player.0.min(1))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -4,7 +4,7 @@
 //! pawn is taken en passant), `quiet` (plies since the last capture or pawn move), `hand` (pieces in hand) and `promoted`
 //! (promoted pieces that are captured as pawns). A game with other variables has a FEN as long as they have their first values.
 
-use super::form::{Form, white};
+use super::form::{Form, other, white};
 use super::letters::Letters;
 use super::squares;
 use boardwright::engine::Engine;
@@ -55,10 +55,6 @@ fn in_hand(game: &Game, position: &Position, player: Player, kind: Kind) -> Opti
 
 fn has_hands(game: &Game, position: &Position) -> bool {
     in_hand(game, position, Player(0), Kind(0)).is_some()
-}
-
-fn other(player: Player) -> Player {
-    Player(1 - player.0.min(1))
 }
 
 impl Letters {

@@ -20,8 +20,13 @@ pub fn white(game: &Game) -> Player {
 /// Returns the player who is black for other programs: the one of this name, or else the one who is not white. In a game
 /// without White, the first player is black for GTP.
 pub fn black(game: &Game) -> Player {
-    let other = if game.player("White").is_some() { Player(1 - white(game).0.min(1)) } else { Player(0) };
-    game.player("Black").unwrap_or(other)
+    let first = if game.player("White").is_some() { other(white(game)) } else { Player(0) };
+    game.player("Black").unwrap_or(first)
+}
+
+/// Returns the other player of a game for two.
+pub fn other(player: Player) -> Player {
+    Player(1 - player.0.min(1))
 }
 
 /// Returns the name of a game for other programs: the letters of its title, `kingofthehill`.

@@ -1,6 +1,6 @@
 //! [`Letters`]: the letters of pieces.
 
-use super::form::white;
+use super::form::{other, white};
 use boardwright::game::Game;
 use boardwright::game::piece::{Kind, Piece, Player};
 
@@ -75,6 +75,6 @@ impl Letters {
     pub fn read(&self, text: &str) -> Option<Piece> {
         let kind = self.kind(&text.to_ascii_uppercase())?;
         let is_white = text.contains(|c: char| c.is_ascii_uppercase());
-        Some(Piece { owner: if is_white { self.white } else { Player(1 - self.white.0.min(1)) }, kind })
+        Some(Piece { owner: if is_white { self.white } else { other(self.white) }, kind })
     }
 }

@@ -10,5 +10,5 @@ mod letters;
 mod moves;
 mod squares;
 
-pub use form::{Form, black, variant, white};
+pub use form::{Form, black, other, variant, white};
 pub use moves::{Found, Translator, Vertices};
