@@ -69,8 +69,8 @@ impl Popup {
             (from..from + count).map(|at| at % count).find(begins)
         };
         let next = || is_again.then(|| found(&c.to_lowercase().to_string(), self.selected + 1)).flatten();
-        let is_first = letters.chars().count() == 1;
-        match if is_first { next() } else { found(&letters, self.selected).or_else(next) } {
+        let more = if letters.chars().count() > 1 { found(&letters, self.selected) } else { None };
+        match more.or_else(next) {
             Some(at) => {
                 self.selected = at;
                 None
