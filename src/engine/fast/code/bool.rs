@@ -190,8 +190,8 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// Runs code with the condition of a generator, which has this word, for each element that may satisfy it, until it returns to stop. Returns whether
-    /// it did.
+    /// Runs code with the condition of a generator, which has this word, for each element that may satisfy it, until it returns to
+    /// stop. Returns whether it did.
     pub(crate) fn each_judged(
         &mut self,
         each: &Generator<BoolExpr>,
