@@ -79,7 +79,7 @@ struct ItemReader {
 
 impl ItemReader {
     fn item(&self, item: &ast::Item, items: &mut Vec<ItemText>) {
-        let whole = || self.lines(item.span);
+        let whole = || self.whole(item.span);
         let quoted = |name: &ast::Name| Some(format!("\"{}\"", name.node));
         let named = |name: &ast::Name| Some(name.node.clone());
         let (word, name, lines) = match &item.node {
@@ -219,15 +219,23 @@ impl ItemReader {
         line.unwrap_or_default()
     }
 
-    /// Returns the source at a place with its line breaks, without comments and without the keywords by which a variant modifies
-    /// the base's item. The first line is not indented.
+    /// Returns the source of an item without the keywords by which a variant modifies the base's item.
+    fn whole(&self, span: Span) -> Vec<SpacedLine> {
+        self.lines_without(&["replace", "also", "first"], span)
+    }
+
+    /// Returns the source at a place with its line breaks, without comments. The first line is not indented.
     fn lines(&self, span: Span) -> Vec<SpacedLine> {
+        self.lines_without(&[], span)
+    }
+
+    /// Returns the lines at a place, without these words at the beginning.
+    fn lines_without(&self, words: &[&str], span: Span) -> Vec<SpacedLine> {
         let Some((source, tokens)) = self.texts.get(span.source.0 as usize) else { return Vec::new() };
         let (start, end) = (span.start as usize, span.end as usize);
         let from = tokens.partition_point(|token| token.start < start);
         let inside = tokens.iter().skip(from).take_while(|token| token.start < end).filter(|token| !token.is_comment());
-        let mut inside =
-            inside.skip_while(|token| token.is_word_of(&source.text, &["replace", "also", "first"])).peekable();
+        let mut inside = inside.skip_while(|token| token.is_word_of(&source.text, words)).peekable();
         let column = |at: usize| source.text.get(..at).map_or(0, |before| before.len() - line_start(before));
         // Indentation is relative to the line in which the item begins.
         let left = inside.peek().map_or(0, |first| indentation(&source.text, first.start));
@@ -293,6 +301,20 @@ mod tests {
             action go(p: own,\n q: neighbors(p) & empty) // here\n  do move p to q\n
             end {\n when stuck(next): next loses // lost\n}";
         assert_eq!(said(one), said(other));
+    }
+
+    #[test]
+    fn words_at_the_beginning_of_an_expression_stay() {
+        let line = "first(a1, E, occupied)";
+        let whole = said(&format!(
+            "game \"X\"\nboard square 3 x 1\nplayers A, B\npiece stone\n
+            setup {{ stone of A at a1 }}\ndef near = {line}
+            action go(p: own, q: {line}) when {line} == {{q}} let r = {line} do {{ let s = {line} remove s }}
+              ensure {line} == r
+            end {{ when stuck(next): next loses }}"
+        ));
+        let words: usize = whole.iter().map(|item| item.matches("first ( a1 , E , occupied )").count()).sum();
+        assert_eq!(words, 6, "{whole:#?}");
     }
 
     #[test]
