@@ -43,7 +43,7 @@ pub mod suggest;
 pub mod syntax;
 #[path = "types.rs"]
 pub mod types;
-#[path = "wording.rs"]
+#[path = "wording/mod.rs"]
 pub mod wording;
 #[path = "zobrist.rs"]
 pub mod zobrist;

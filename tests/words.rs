@@ -99,7 +99,7 @@ const RIGHT: &[(&str, &str, &str)] = &[
     ("src/ide/rename.rs", "Grey", "a name in a test"),
     ("src/engine/fast/code/flow.rs", "if there is none left", "right English"),
     ("src/sheet/words/number.rs", "if there is none", "right English"),
-    ("src/wording.rs", "there is none", "right English"),
+    ("src/wording/mod.rs", "there is none", "right English"),
 ];
 
 /// Returns the files with prose: code, documents and rule files.

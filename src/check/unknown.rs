@@ -6,6 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::suggest;
 use crate::syntax::ast::{self, StmtNode};
+use crate::wording::plural;
 
 impl Checker<'_> {
     /// Reports an unknown name, with the nearest known ones.
@@ -216,10 +217,9 @@ impl Checker<'_> {
 
 /// Returns the singular or plural of a word, if that is a known name.
 fn other_number<'n>(name: &str, candidates: &'n [String]) -> Option<&'n str> {
-    let singular = name.strip_suffix('s').or_else(|| name.strip_suffix("es"));
-    let men = name.strip_suffix("men").map(|stem| format!("{stem}man"));
-    let all = [singular.map(str::to_owned), name.strip_suffix("es").map(str::to_owned), men, Some(format!("{name}s"))];
-    let known = |other: &&String| all.iter().flatten().any(|one| one == *other) && other.len() > 2;
+    // `wolfs` is meant as a plural, too.
+    let is_plural = |many: &str, one: &str| many == plural(one) || many.strip_suffix('s') == Some(one);
+    let known = |other: &&String| other.len() > 2 && (is_plural(name, other) || is_plural(other, name));
     candidates.iter().find(known).map(String::as_str)
 }
 

@@ -1,12 +1,12 @@
 //! How messages write things: numbers with their nouns, sentences, and words of a command line.
 
+mod plural;
+
+pub use plural::plural;
+
 /// Writes a number with a noun: `1 error`, `2 errors`, `3 plies`.
 pub fn counted(n: usize, what: &str) -> String {
-    match what.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
-        _ if n == 1 => format!("{n} {what}"),
-        Some(stem) => format!("{n} {stem}ies"),
-        None => format!("{n} {what}s"),
-    }
+    if n == 1 { format!("{n} {what}") } else { format!("{n} {}", plural(what)) }
 }
 
 /// Capitalizes the first letter.

@@ -2,11 +2,11 @@
 
 use super::noun::{SetPhrase, article};
 use super::parentheses::{IN_LIST, parenthesize};
-use super::{Phraser, element, plural, strip_parens, with_spaces};
+use super::{Phraser, element, strip_parens, with_spaces};
 use crate::sheet::capital;
 use crate::source::Span;
 use crate::syntax::ast::{AssignOp, Expr, Node, Stmt, StmtNode, Type};
-use crate::wording::join;
+use crate::wording::{join, plural};
 
 /// A sentence about a statement, and the sentences below it.
 #[derive(Clone, Debug)]

@@ -339,21 +339,6 @@ pub(super) fn with_spaces(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// Returns the plural of an English noun.
-pub(super) fn plural(word: &str) -> String {
-    let ends = |end: &str| word.ends_with(end);
-    if ends("man") {
-        return format!("{}en", word.trim_end_matches("an"));
-    }
-    if ends("s") || ends("x") || ends("ch") || ends("sh") {
-        return format!("{word}es");
-    }
-    match word.strip_suffix('y') {
-        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
-        _ => format!("{word}s"),
-    }
-}
-
 /// Spells small numbers as words.
 pub(super) fn numeral(n: i64) -> String {
     const WORDS: [&str; 13] =

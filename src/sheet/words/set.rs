@@ -3,9 +3,9 @@
 use super::noun::{BOARD, Noun, SetPhrase, join_all};
 use super::parentheses::{IN_CASE, IN_CLAUSE, IN_DIRS, IN_NUMBER, IN_SET, parenthesize};
 use super::single::starting;
-use super::{Phraser, Voice, element, numeral, plural, strip_parens, with_spaces};
+use super::{Phraser, Voice, element, numeral, strip_parens, with_spaces};
 use crate::syntax::ast::{BinaryOp, Expr, Generator, ItemNode, Node, Type};
-use crate::wording::join;
+use crate::wording::{join, plural};
 
 impl Phraser<'_> {
     pub(super) fn set(&self, expr: &Expr) -> Option<SetPhrase> {
