@@ -42,8 +42,8 @@ const LANDSCAPE: [(&str, &str); 6] = [
     ("red", "fire lava volcano danger"),
 ];
 
-/// The colors of other areas, in this order. Their characters tell them apart where colors do not.
-const OTHERS: [&str; 8] = ["teal", "orange", "purple", "green", "pink", "blue", "yellow", "brown"];
+/// The colors of other areas, in this order. Only if there are more areas, their characters alone tell them apart.
+const OTHERS: [&str; 10] = ["teal", "orange", "purple", "green", "pink", "blue", "yellow", "brown", "red", "lime"];
 
 /// Returns the areas that are drawn in a color: regions, and the values of a table other than numbers; above them what the
 /// look fills.
@@ -51,11 +51,7 @@ pub(super) fn layers(game: &Game, figures: &[(Piece, Figure)], fills: &[(CellSet
     let is_taken = |mark: &char| figures.iter().any(|(_, figure)| figure.symbol == *mark);
     let is_colored = |area: &&Area| area.source != AreaSource::Number && !game.look.plain.contains(&area.name);
     let areas: Vec<&Area> = game.areas.iter().filter(is_colored).collect();
-    let named: Vec<Option<Paint>> = areas.iter().map(|area| named_paint(&area.name)).collect();
-    let mut free =
-        OTHERS.iter().filter_map(|name| by_name(name)).filter(|paint| !named.contains(&Some(*paint))).cycle();
-    let paints = named.iter().map(|paint| paint.or_else(|| free.next()));
-    let looks = areas.iter().zip(paints).filter_map(|(area, paint)| {
+    let looks = areas.iter().zip(paints(&areas, fills)).filter_map(|(area, paint)| {
         let (is_region, strength) = match area.source {
             AreaSource::Def => (true, 0.25),
             AreaSource::Region(_) => (true, 0.45),
@@ -70,6 +66,21 @@ pub(super) fn layers(game: &Game, figures: &[(Piece, Figure)], fills: &[(CellSet
     let mut layers = covered(looks.collect(), fills);
     add_symbols(game, figures, &mut layers);
     layers
+}
+
+/// Returns the color of each area. The first area with the name of a color or of a part of a landscape takes that color, unless the look
+/// fills cells with it; the others take those that are left.
+fn paints(areas: &[&Area], fills: &[(CellSet, Paint)]) -> Vec<Option<Paint>> {
+    let mut taken: Vec<Paint> = fills.iter().map(|(_, paint)| *paint).collect();
+    let mut take = |name: &str| {
+        let paint = named_paint(name).filter(|paint| !taken.contains(paint));
+        taken.extend(paint);
+        paint
+    };
+    let named: Vec<Option<Paint>> = areas.iter().map(|area| take(&area.name)).collect();
+    let all = || OTHERS.iter().filter_map(|name| by_name(name));
+    let mut free = all().filter(|paint| !taken.contains(paint)).chain(all().cycle());
+    named.into_iter().map(|paint| paint.or_else(|| free.next())).collect()
 }
 
 /// Puts what the look fills above the areas. A region that is filled as a whole lies on the highest fill of all its cells, in its color,

@@ -355,6 +355,27 @@ mod tests {
     }
 
     #[test]
+    fn regions_of_one_picture_have_different_colors() {
+        let shown = |map: &str, lines: &str| -> Vec<&str> {
+            let text = format!(
+                "game \"Regions\"\nboard square 3 x 3\nplayers Black, White\npiece stone\n
+                 map w = wood, m = {map}, x = hill {{ w . m  w . m  x x . }}\ndef garden = {{b3}}\nlook {{ {lines} }}\n\
+                 action put(p: empty) when p not in wood | garden do put stone at p\nend {{ when stuck(next): draw }}"
+            );
+            let engine = load_text(&text, &[]).unwrap_or_else(|error| panic!("{error:?}"));
+            let scene = Scene::new(engine.game(), &engine.start().unwrap());
+            scene.layers.iter().map(|layer| layer.paint.name()).collect()
+        };
+        assert_eq!(shown("meadow", ""), ["green", "teal", "orange", "purple"]);
+        assert_eq!(shown("river", ""), ["green", "blue", "teal", "orange"]);
+        // What the look fills is told apart from the regions, too.
+        assert_eq!(
+            shown("river", "fill b2: green fill b1: teal"),
+            ["orange", "blue", "purple", "pink", "green", "teal"]
+        );
+    }
+
+    #[test]
     fn what_fails_is_told_below_the_board() {
         let scene = scene("fill rows(1): blue\nmark (if 1 / level(a1) > 0 then own else enemy): dot");
         assert_eq!(texts(&scene)[0], "not drawn (rules.game, line 8): 1 is divided by 0");

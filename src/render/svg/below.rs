@@ -7,7 +7,7 @@ use super::xml::{Xml, number};
 use super::{INK, SvgStyle};
 use crate::game::piece::Piece;
 use crate::render::colors::Paint;
-use crate::render::scene::Scene;
+use crate::render::scene::{Layer, Scene};
 
 /// The text under the board.
 pub(super) struct Below {
@@ -22,7 +22,8 @@ pub(super) struct Below {
 /// What a name under the board stands beside.
 enum Sample {
     Piece(Piece),
-    Area(Paint, f64),
+    /// Its color, how strong that is, and the character in its cells.
+    Area(Paint, f64, Option<char>),
 }
 
 /// The distance from the left, in sizes of letters.
@@ -33,7 +34,8 @@ impl Below {
     pub(super) fn new(scene: &Scene, style: &SvgStyle, (width, small): (f64, f64), has_corners: bool) -> Below {
         let pieces = scene.legend.iter().map(|(piece, name)| (Sample::Piece(*piece), name.clone()));
         let regions = scene.layers.iter().filter(|area| area.is_region && !area.cells.is_empty());
-        let regions = regions.filter_map(|area| Some((Sample::Area(area.paint, area.strength), area.name.clone()?)));
+        let sample = |area: &Layer| Sample::Area(area.paint, area.strength, area.mark);
+        let regions = regions.filter_map(|area| Some((sample(area), area.name.clone()?)));
         let samples = pieces.chain(regions).map(|(sample, name)| {
             let needs = (2.62 + 0.56 * name.chars().count() as f64) * small;
             vec![(needs, (sample, name))]
@@ -73,12 +75,16 @@ impl Below {
             for (x, (sample, name)) in line {
                 match sample {
                     Sample::Piece(piece) => figures::draw(xml, scene, *piece, (x + 0.62 * small, y), LINE * small),
-                    Sample::Area(paint, strength) => {
+                    Sample::Area(paint, strength, mark) => {
                         let side = number(1.08 * small);
                         let place = format!("x=\"{}\" y=\"{}\"", number(x + 0.08 * small), number(y - 0.54 * small));
                         let fill = format!("fill=\"{}\" fill-opacity=\"{}\"", paint.fill, strength);
                         let square = format!("{place} width=\"{side}\" height=\"{side}\" {fill} stroke=\"{INK}\"");
                         xml.element("rect", &square);
+                        if let Some(mark) = mark {
+                            let ink = format!("fill=\"{INK}\"");
+                            xml.label(x + 0.62 * small, y, 0.8 * small, &ink, &mark.to_string());
+                        }
                     }
                 }
                 xml.words("text", &format!("{} {font}", at(x + LINE * small, y)), name);
