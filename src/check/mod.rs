@@ -47,7 +47,7 @@ mod scope;
 mod set;
 mod settings;
 mod settled;
-mod stacks;
+pub mod stacks;
 mod stmt;
 mod stuck;
 mod tags;

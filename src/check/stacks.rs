@@ -19,6 +19,17 @@ use crate::syntax::parse;
 /// The words of a board with stacks.
 const WORDS: &str = include_str!("stacks.game");
 
+/// Returns whether a source has the words of stacks. It is no file, and its names are words of the language.
+pub fn are_words(source: &Source) -> bool {
+    *source.text == *WORDS
+}
+
+/// Returns the words that rules can use on a board with stacks.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    let defs = WORDS.lines().filter_map(|line| line.strip_prefix("def ")?.split('(').next());
+    defs.filter(|name| !name.starts_with("stack_"))
+}
+
 /// The most pieces on a cell if the board does not say it.
 const USUAL: i64 = 32;
 

@@ -323,7 +323,8 @@ impl<'a> Cursor<'a> {
         to.add_names(&[Param, Choice, Player, Kind, Var, Def, Direction]);
         to.add_directions();
         words::names().for_each(|word| to.add_word(word, ProposalKind::Word, 4));
-        words::calls().for_each(|word| to.add_word(word, ProposalKind::Function, 4));
+        let calls = words::calls().chain(to.analysis.names().words_of_stacks());
+        calls.for_each(|word| to.add_word(word, ProposalKind::Function, 4));
         to.add_keywords(&["not", "if", "match"], 5);
         if !self.prefix.is_empty() || self.open.last().is_some_and(|open| self.cut.is(*open, "{")) {
             to.add_cells(self.prefix);
@@ -471,6 +472,21 @@ mod tests {
         assert_proposed("// n|", &[], &["neighbors", "action"]);
         assert_proposed("extends \"ti|\"", &["tiger"], &["own"]);
         assert_proposed("without |", &["action", "def"], &["own"]);
+    }
+
+    #[test]
+    fn the_words_of_stacks_are_words_of_the_language() {
+        let text = "game \"X\"\nboard square 3 x 3 stacks of 4\nplayers White, Black\npiece man\ndef f(p: cell) = stack(p, 1) == s";
+        let analysis = FileAnalysis::new(Source::new("x.game", text), &Bundled, None);
+        let all = complete(&analysis, text.len(), &Vec::new);
+        let texts = || all.iter().map(|proposal| proposal.text.as_str());
+        assert!(texts().any(|text| text == "stack") && !texts().any(|text| text.starts_with("stack_")));
+        let at = text.find("stack(p").unwrap();
+        let hover = crate::ide::hover::hover(&analysis, at).unwrap();
+        assert!(hover.text.contains("the n-th piece on p, from the bottom"), "{}", hover.text);
+        let call = crate::ide::signature::find_signature(&analysis, at + 6).unwrap();
+        assert_eq!((call.usages[0].label.as_str(), call.argument), ("stack(p, n)", 0));
+        assert!(crate::ide::rename::find_renameable(&analysis, at).is_err());
     }
 
     #[test]

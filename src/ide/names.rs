@@ -5,6 +5,7 @@
 
 use super::items::{ItemChange, ItemRange, ItemTokens};
 use super::scan::scan;
+use crate::check::stacks;
 use crate::check::words::is_word;
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::lex::TokenKind;
@@ -156,6 +157,8 @@ pub struct NameIndex {
     globals: Globals,
     /// The actions with an `as`.
     with_text: HashSet<SymbolId>,
+    /// Whether the words of stacks belong to the language of the file.
+    has_stacks: bool,
 }
 
 /// The global names of a file. Only `possible` uses actions, so their names are separate.
@@ -179,6 +182,11 @@ impl NameIndex {
         let mut occurrences = Vec::new();
         for id in sources.ids().rev() {
             let source = sources.get(id);
+            if stacks::are_words(&source) {
+                names.has_stacks = true;
+                occurrences.push(Vec::new());
+                continue;
+            }
             let cut = ItemTokens::new(&source.text);
             let declared = names.declare(&cut, id);
             occurrences.push(scan(&cut, id, &mut names, &declared, &mut inherited));
@@ -232,6 +240,16 @@ impl NameIndex {
 
     pub(super) fn global_table(&self) -> &Globals {
         &self.globals
+    }
+
+    /// Returns whether a word belongs to the language of the file and cannot be a name in it.
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        is_word(word) || self.words_of_stacks().any(|known| known == word)
+    }
+
+    /// Returns the words that a board with stacks adds; none on other boards.
+    pub(super) fn words_of_stacks(&self) -> impl Iterator<Item = &'static str> {
+        stacks::words().filter(|_| self.has_stacks)
     }
 
     /// Returns whether an action has an `as`. Otherwise a move without cells is written as its name.

@@ -2,9 +2,11 @@
 //!
 //! The entries about a built-in word are those of its row in [`crate::game::operator::WORDS`]. The other ones come from
 //! `docs/language.md`. Its index lists the sections about a word. The entries there are the rows of tables that begin with the
-//! word, or else the sentences that contain it.
+//! word, or else the sentences that contain it. The words of stacks are those of their section, whether the index has them or not:
+//! on other boards they can be names.
 
 use super::signature::CallUsage;
+use crate::check::stacks;
 use crate::game::operator::{self, Builtin};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -41,6 +43,9 @@ const MAX_ENTRIES: usize = 4;
 /// The section about types.
 const TYPES: &str = "Types";
 
+/// The section about words that only some boards have, and which boards these are.
+const STACKS: (&str, &str) = ("Stacks", "on a board with `stacks of n`: ");
+
 struct Section<'a> {
     title: String,
     rows: Vec<Vec<String>>,
@@ -68,6 +73,10 @@ fn parse_reference(text: &str) -> HashMap<String, Vec<ReferenceEntry>> {
         }
         all.insert(word.to_owned(), lines);
     }
+    for word in stacks::words() {
+        let rows = || sections.get("stacks").map_or_else(Vec::new, |section| section.about(word));
+        all.entry(word.to_owned()).or_insert_with(rows);
+    }
     all
 }
 
@@ -82,13 +91,15 @@ fn entries_of(row: &Builtin) -> Vec<ReferenceEntry> {
     row.usages.iter().map(entry).collect()
 }
 
-/// Returns the usages of a built-in word that take arguments.
-pub(super) fn usages(row: &'static Builtin) -> impl Iterator<Item = CallUsage> {
-    let written = row.usages.iter().flat_map(|usage| usage.written.iter().map(move |form| (*form, usage)));
-    written.filter(|(form, _)| form.contains('(')).map(|(form, usage)| {
-        let ty = if usage.ty.is_empty() { String::new() } else { format!(": {}", usage.ty) };
-        CallUsage::new(form, &ty, remove_links(usage.doc))
-    })
+/// Returns the usages of a word that take arguments.
+pub(super) fn calls(word: &str) -> Vec<CallUsage> {
+    let written = about(word).iter().flat_map(|entry| entry.usage.iter().map(move |form| (form, entry)));
+    let calls = written.filter(|(form, _)| form.strip_prefix(word).is_some_and(|rest| rest.starts_with('(')));
+    let call = |(form, entry): (&String, &ReferenceEntry)| {
+        let ty = entry.ty.as_ref().map(|ty| format!(": {ty}")).unwrap_or_default();
+        CallUsage::new(form, &ty, entry.meaning.clone())
+    };
+    calls.map(call).collect()
 }
 
 /// Splits the reference into sections, by their anchors.
@@ -218,7 +229,8 @@ impl Section<'_> {
 
     fn entry(&self, row: &[String]) -> ReferenceEntry {
         let usage = row.first().map_or_else(Vec::new, |first| code(first).map(str::to_owned).collect());
-        let meaning = remove_links(row.last().map_or("", String::as_str));
+        let condition = if self.title == STACKS.0 { STACKS.1 } else { "" };
+        let meaning = condition.to_owned() + &remove_links(row.last().map_or("", String::as_str));
         ReferenceEntry { usage, ty: None, meaning, section: self.title.clone() }
     }
 }

@@ -67,7 +67,8 @@ pub fn check_name(analysis: &FileAnalysis, id: SymbolId, name: &str) -> Option<S
     if is_cell(name) {
         return Some(format!("`{name}` looks like a cell"));
     }
-    let reserved = if is_action { RESERVED.contains(&name) } else { is_reserved(name) || is_word(name) };
+    let reserved =
+        if is_action { RESERVED.contains(&name) } else { is_reserved(name) || analysis.names().is_word(name) };
     if reserved {
         return Some(format!("`{name}` is part of the language"));
     }

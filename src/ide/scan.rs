@@ -334,7 +334,7 @@ impl Scan<'_> {
         match known {
             Some(id) => Role::Uses(*id),
             None if is_cell(word) => Role::Cell,
-            None if is_word(word) => Role::BuiltIn,
+            None if self.names.is_word(word) => Role::BuiltIn,
             None => Role::Unknown,
         }
     }

@@ -3,7 +3,6 @@
 use super::hover::documentation;
 use super::names::{Role, SymbolKind};
 use super::{FileAnalysis, reference};
-use crate::game::operator;
 use crate::source::SourceId;
 use crate::syntax::lex::{Token, TokenKind, lex};
 use std::ops::Range;
@@ -45,7 +44,7 @@ pub fn find_signature(analysis: &FileAnalysis, offset: usize) -> Option<Signatur
             let ty = analysis.type_of(id).map(|ty| format!(": {}", ty.word())).unwrap_or_default();
             vec![CallUsage::new(cut_head(declared)?, &ty, documentation(analysis, symbol))]
         }
-        _ => reference::usages(operator::word(name.text(text))?).collect(),
+        _ => reference::calls(name.text(text)),
     };
     let takes = |usage: &CallUsage| usage.params.len() > argument || usage.repeats();
     let active = usages.iter().position(takes).or(usages.len().checked_sub(1))?;

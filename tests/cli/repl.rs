@@ -235,6 +235,25 @@ fn help_explains_a_word() {
 }
 
 #[test]
+fn help_explains_the_words_of_stacks_in_every_game() {
+    for game in ["rush", "dvonn"] {
+        let run = |word: &str| run_in(folder().path(), &["repl", game, "-e", &format!("help {word}")], "").code(0);
+        for (word, meaning) in [
+            ("height", "on a board with stacks of n: the number of pieces on p"),
+            ("stack", "stack(p, n)\n\non a board with stacks of n: the n-th piece on p"),
+            ("under", "under(p, n)\n\non a board with stacks of n: the piece under the n upper ones of p"),
+            ("top", "on a board with stacks of n: moves the n upper pieces"),
+            ("bottom", "on a board with stacks of n: removes the n lower pieces"),
+            ("stacks", "On a board with stacks of n"),
+        ] {
+            let ran = run(word).out(meaning).out("(The language: ");
+            assert!(!ran.out.contains("stack_"), "{word}: {}", ran.out);
+        }
+        run_in(folder().path(), &["repl", game, "-e", "help stack_depth"], "").code(1);
+    }
+}
+
+#[test]
 fn a_move_is_played_without_its_signs() {
     let args = ["repl", "chess", "-e", "play e2e4 E7-E5", "-e", "record", "-e", "why e4e6"];
     run_in(folder().path(), &args, "").code(0).out("e2-e4, e7-e5").out("`e4-e6` is not legal");
