@@ -39,6 +39,8 @@ pub struct Mark {
     pub off: bool,
     /// Whether the settings make the condition always true, or always false, in some game.
     settled: (bool, bool),
+    /// The outcome that is known before play.
+    known: Option<bool>,
 }
 
 impl Mark {
@@ -54,6 +56,18 @@ impl Mark {
             _ if self.is_condition() => (2, seen(self.seen_true) + seen(self.seen_false)),
             _ => (1, seen(self.reached)),
         }
+    }
+
+    /// Returns the constant outcome of a place that is off, as a phrase, or `None` if the place counts.
+    pub fn constant(&self) -> Option<&'static str> {
+        Some(match self.known {
+            _ if !self.off => return None,
+            Some(_) if self.what == PlaceKind::Def => "constant",
+            Some(_) if self.what == PlaceKind::Arm => "always chosen",
+            Some(true) => "always true",
+            Some(false) => "always false",
+            None => "switched off",
+        })
     }
 
     /// Returns whether it is a condition.
@@ -161,6 +175,11 @@ impl Coverage {
         }
     }
 
+    /// Returns the places that do not count, because their outcome is constant.
+    pub fn constant(&self) -> impl Iterator<Item = &Mark> {
+        self.marks.iter().filter(|mark| mark.off)
+    }
+
     /// Returns the places with outcomes that were not seen.
     pub fn missing(&self) -> impl Iterator<Item = &Mark> {
         self.marks.iter().filter(|mark| mark.missing().is_some())
@@ -170,7 +189,8 @@ impl Coverage {
 fn mark(seen: &Outcomes) -> Mark {
     let Outcomes { place, reached, seen_true, seen_false } = *seen;
     let settled = (place.settled == Some(true) && !place.off, place.settled == Some(false) && !place.off);
-    Mark { span: place.span, what: place.what, reached, seen_true, seen_false, off: place.off, settled }
+    let (span, what, off, known) = (place.span, place.what, place.off, place.settled);
+    Mark { span, what, reached, seen_true, seen_false, off, settled, known }
 }
 
 /// Merges what was seen of a place elsewhere.
@@ -180,6 +200,7 @@ fn join(known: &mut Mark, other: &Mark) {
     known.seen_false |= other.seen_false;
     known.settled = (known.settled.0 | other.settled.0, known.settled.1 | other.settled.1);
     known.off &= other.off;
+    known.known = known.known.filter(|outcome| other.known == Some(*outcome));
 }
 
 /// A game played to measure coverage.
@@ -275,14 +296,26 @@ mod tests {
 
     #[test]
     fn rules_disabled_by_settings_are_off() {
-        let (coverage, game) = covered("example \"one\" { play a1 }");
-        let off: Vec<&str> =
-            coverage.marks.iter().filter(|mark| mark.off).map(|mark| game.sources.text(mark.span)).collect();
-        assert_eq!(off, ["edge_cells", "wide", "p in board"]);
-        let (set, _) = covered("example \"one\" { set wide = true play a1, c1 }");
+        let off = |examples: &str| -> Vec<String> {
+            let (coverage, game) = covered(examples);
+            let text = |mark: &Mark| format!("{}: {}", game.sources.text(mark.span), mark.constant().unwrap());
+            coverage.constant().map(text).collect()
+        };
+        let one = off("example \"one\" { play a1 }");
+        assert_eq!(one, ["wide: always false", "p in board: always true"]);
         // what is known before play in either game has nothing to reach
-        let off: Vec<&str> =
-            set.marks.iter().filter(|mark| mark.off).map(|mark| game.sources.text(mark.span)).collect();
-        assert_eq!(off, ["edge_cells", "p in board"]);
+        assert_eq!(off("example \"one\" { set wide = true play a1, c1 }"), ["p in board: always true"]);
+    }
+
+    #[test]
+    fn defs_that_never_depend_on_play_are_no_places() {
+        let text = "game \"X\" board square 3 x 1 players A, B piece stone param far = false
+            map h = hill { h . . } def near = if far then own else hill def around = near | corner def most = 2 * 3
+            action place(p: empty except around) when count(own) < most do put stone at p
+            end { when stuck(next): draw }";
+        let game = crate::check::watched(Source::new("x.game", text), &Bundled, &[]).game.unwrap();
+        let defs = game.places.iter().filter(|place| place.what == PlaceKind::Def);
+        let defs: Vec<&str> = defs.map(|place| game.sources.text(place.span)).collect();
+        assert_eq!(defs, ["near", "around"]);
     }
 }

@@ -155,8 +155,7 @@ impl<'a> Checker<'a> {
             return def.known.clone();
         }
         let is_set = matches!(def.state.known(), Some(Type::Cell | Type::Cells)) && def.ast.parameters.is_empty();
-        let reached = reachable([at], |def| self.defs[def].calls.iter().map(|(other, _)| *other));
-        if !is_set || !reached.into_iter().all(|def| self.defs[def].needs.is_empty()) {
+        if !is_set || self.depends_on_play(at) {
             return None;
         }
         let told = std::mem::take(&mut self.found);
@@ -165,6 +164,22 @@ impl<'a> Checker<'a> {
         self.unroll = unroll;
         let found = std::mem::replace(&mut self.found, told);
         value.filter(|_| !found.iter().any(Diagnostic::is_error))
+    }
+
+    /// Returns whether a def, with the defs that it uses, needs a position.
+    fn depends_on_play(&self, at: usize) -> bool {
+        let reached = reachable([at], |def| self.defs[def].calls.iter().map(|(other, _)| *other));
+        reached.into_iter().any(|def| !self.defs[def].needs.is_empty())
+    }
+
+    /// Records the place of a def. A constant, such as the region of a map, has none: play does not evaluate it, whatever the settings.
+    fn record_def(&mut self, at: usize, is_known: bool) {
+        if (!is_known || self.depends_on_play(at))
+            && let Some(place) = self.record_place(self.defs[at].ast.name.span, PlaceKind::Def)
+            && is_known
+        {
+            self.mark_decided(place, true);
+        }
     }
 
     /// Returns the type of a def, and checks the def first if needed.
@@ -200,7 +215,6 @@ impl<'a> Checker<'a> {
         body.def = Some(at);
         let outer_unroll = std::mem::replace(&mut self.unroll, false);
         let params_before = self.params_seen;
-        let place = self.record_place(span, PlaceKind::Def);
         let (result, inner) = self.with_body(body, |check| {
             let parameters = check.bind_parameters(&ast.parameters);
             let mut lazies = Vec::new();
@@ -231,19 +245,20 @@ impl<'a> Checker<'a> {
             }
             Some((parameters, lazies, value))
         });
-        self.unroll = outer_unroll;
         self.defs[at].sees_params = self.params_seen > params_before;
         self.report_unused_locals(&inner.scope);
+        let is_constant = |value: &AnyExpr| value.ty() != Type::Ints && fold::constant(value).is_some();
+        let known = result.as_ref().filter(|(parameters, _, value)| parameters.is_empty() && is_constant(value));
+        let known = known.map(|(.., value)| value.clone());
+        self.record_def(at, known.is_some());
+        self.unroll = outer_unroll;
         let Some((parameters, lazies, value)) = result else {
             self.defs[at].state = TypeState::Failed;
             return;
         };
         let ty = value.ty();
-        if parameters.is_empty() && value.ty() != Type::Ints && fold::constant(&value).is_some() {
-            self.defs[at].known = Some(value.clone());
-            if let Some(place) = place {
-                self.mark_decided(place, true);
-            }
+        if known.is_some() {
+            self.defs[at].known = known;
         }
         let index = match self.defs[at].index {
             Some(index) => index,

@@ -67,10 +67,9 @@ impl Checker<'_> {
             return Some(holds);
         }
         // A proven condition is left out of coverage. It is still watched, so that play can refute the proof.
-        if self.proven(&holds, expr).is_some()
-            && let Some(places) = &mut self.places
-        {
-            places.off.push(expr.span);
+        if let Some(value) = self.proven(&holds, expr) {
+            self.mark_decided(place, value);
+            self.places.iter_mut().for_each(|places| places.off.push(expr.span));
         }
         Some(BoolExpr::Watched(place, Box::new(holds)))
     }

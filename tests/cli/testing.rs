@@ -176,6 +176,7 @@ fn coverage_lists_what_nothing_has_reached() {
     write(&folder, "x.game", format!("{rules}example \"one\" {{ play b1 }}\n"));
     let ran =
         test(&folder, "--coverage x.game").code(0).out("x.game (").out("1 example").out("with a constant outcome");
+    let ran = ran.out("  x.game:6:20: `if` always true: wide\n");
     let ran = ran.out("x.game:7:8: `when` never false: p == a1 or count(occupied) < 2");
     ran.out("x.game:9:12: `end` clause never true: none(empty)").out("operand never false: count(occupied) < 2");
     let more = "example \"all\" { play b1, c1; legal only a1; play a1; result draw }
@@ -185,6 +186,10 @@ fn coverage_lists_what_nothing_has_reached() {
     let json: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(json[0]["game"], "x.game");
     assert_eq!(json[0]["missing"][0]["missing"], "never false", "{}", ran.out);
+    let constant = serde_json::json!([
+        {"file": "x.game", "line": 6, "column": 20, "what": "if", "text": "wide", "outcome": "always true"},
+    ]);
+    assert_eq!((&json[0]["off"], &json[0]["constant"]), (&1.into(), &constant));
     write(&folder, "fails.game", format!("{rules}example \"two\" {{ play b1; expect none(occupied) }}\n"));
     let ran = test(&folder, "--coverage fails.game").code(1);
     ran.out("fails.game (").err("fails.game: the example \"two\" fails; see `boardwright test fails.game`");

@@ -10,7 +10,7 @@ use boardwright::bundled;
 use boardwright::check::watched;
 use boardwright::game::Game;
 use boardwright::game::place::PlaceKind;
-use boardwright::internals::coverage::{Coverage, Covered};
+use boardwright::internals::coverage::{Coverage, Covered, Mark};
 use boardwright::internals::snapshot::behavior::moves_of;
 use boardwright::internals::snapshot::file::Snapshot;
 use boardwright::internals::wording::{counted, quoted};
@@ -38,6 +38,8 @@ struct CoverageReport {
     snapshot: bool,
     /// The number of places whose outcome is constant.
     off: usize,
+    /// These places.
+    constant: Vec<Constant>,
     /// Why snapshots cannot be read: that of the game, and those of its bases.
     #[serde(skip)]
     unreadable: Vec<String>,
@@ -50,12 +52,35 @@ struct CoverageReport {
 /// A place with an unreached outcome.
 #[derive(Serialize)]
 struct Missing {
+    #[serde(flatten)]
+    at: RulePlace,
+    missing: &'static str,
+}
+
+/// A place with a constant outcome.
+#[derive(Serialize)]
+struct Constant {
+    #[serde(flatten)]
+    at: RulePlace,
+    outcome: &'static str,
+}
+
+/// A place of the rules, and what is written there.
+#[derive(Serialize)]
+struct RulePlace {
     file: String,
     line: usize,
     column: usize,
     what: PlaceKind,
-    missing: &'static str,
     text: String,
+}
+
+impl RulePlace {
+    fn new(rules: &Game, mark: &Mark) -> RulePlace {
+        let (file, line, column) = rules.sources.place(mark.span);
+        let text = shorten(rules.sources.text(mark.span));
+        RulePlace { file: file.to_string(), line, column, what: mark.what, text }
+    }
 }
 
 /// Measures the coverage of games.
@@ -180,12 +205,10 @@ fn measure_coverage(game: &str, bases: &BaseCoverage) -> Result<CoverageReport, 
     }
     let TestedRules { coverage, snapshot, failed, .. } = tested;
     let (wanted, seen) = coverage.points();
-    let missing = coverage.missing().filter_map(|mark| {
-        let (file, line, column) = rules.sources.place(mark.span);
-        let text = shorten(rules.sources.text(mark.span));
-        Some(Missing { file: file.to_string(), line, column, what: mark.what, missing: mark.missing()?, text })
-    });
-    let missing = missing.collect();
+    let at = |mark| RulePlace::new(&rules, mark);
+    let missing = coverage.missing().filter_map(|mark| Some(Missing { at: at(mark), missing: mark.missing()? }));
+    let constant = coverage.constant().filter_map(|mark| Some(Constant { at: at(mark), outcome: mark.constant()? }));
+    let (missing, constant) = (missing.collect(), constant.collect::<Vec<_>>());
     Ok(CoverageReport {
         game: game.to_owned(),
         percent: (coverage.percent() * 10.0).floor() / 10.0,
@@ -195,7 +218,8 @@ fn measure_coverage(game: &str, bases: &BaseCoverage) -> Result<CoverageReport, 
         snapshot,
         unreadable,
         failed,
-        off: coverage.marks.iter().filter(|mark| mark.off).count(),
+        off: constant.len(),
+        constant,
         missing,
     })
 }
@@ -249,11 +273,12 @@ fn write_report(reached: &CoverageReport) -> String {
         notes.push(format!("{} with a constant outcome", counted(reached.off, "place")));
     }
     let _ = writeln!(text, " ({})", notes.join(", "));
-    for missing in &reached.missing {
-        let Missing { file, line, column, .. } = missing;
-        let _ =
-            writeln!(text, "  {file}:{line}:{column}: {} {}: {}", name(missing.what), missing.missing, missing.text);
-    }
+    let missing = reached.missing.iter().map(|place| (&place.at, place.missing));
+    let constant = reached.constant.iter().map(|place| (&place.at, place.outcome));
+    let mut list = |(RulePlace { file, line, column, what, text: rule }, said): (&RulePlace, &str)| {
+        let _ = writeln!(text, "  {file}:{line}:{column}: {} {said}: {rule}", name(*what));
+    };
+    missing.chain(constant).for_each(&mut list);
     text
 }
 
