@@ -217,8 +217,11 @@ impl Checker<'_> {
 
 /// Returns the singular or plural of a word, if that is a known name.
 fn other_number<'n>(name: &str, candidates: &'n [String]) -> Option<&'n str> {
-    // `wolfs` is meant as a plural, too.
-    let is_plural = |many: &str, one: &str| many == plural(one) || many.strip_suffix('s') == Some(one);
+    // `wolfs` is meant as a plural, too. Plurals of words of the language are explained as such.
+    let is_plural = |many: &str, one: &str| {
+        let ends = [many.strip_suffix('s'), many.strip_suffix("es")];
+        ends.contains(&Some(one)) || many == plural(one) && !super::words::is_word(one)
+    };
     let known = |other: &&String| other.len() > 2 && (is_plural(name, other) || is_plural(other, name));
     candidates.iter().find(known).map(String::as_str)
 }
