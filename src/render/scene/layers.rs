@@ -45,6 +45,18 @@ const LANDSCAPE: [(&str, &str); 6] = [
 /// The colors of other areas, in this order. Only if there are more areas, their characters alone tell them apart.
 const OTHERS: [&str; 10] = ["teal", "orange", "purple", "green", "pink", "blue", "yellow", "brown", "red", "lime"];
 
+/// Colors that can hardly be told apart where they are pale.
+const ALIKE: [(&str, &str); 8] = [
+    ("green", "teal"),
+    ("green", "lime"),
+    ("yellow", "lime"),
+    ("yellow", "orange"),
+    ("orange", "brown"),
+    ("orange", "red"),
+    ("purple", "blue"),
+    ("purple", "pink"),
+];
+
 /// Returns the areas that are drawn in a color: regions, and the values of a table other than numbers; above them what the
 /// look fills.
 pub(super) fn layers(game: &Game, figures: &[(Piece, Figure)], fills: &[(CellSet, Paint)]) -> Vec<Layer> {
@@ -69,18 +81,29 @@ pub(super) fn layers(game: &Game, figures: &[(Piece, Figure)], fills: &[(CellSet
 }
 
 /// Returns the color of each area. The first area with the name of a color or of a part of a landscape takes that color, unless the look
-/// fills cells with it; the others take those that are left.
+/// fills cells with it; the others take those that are left, first those unlike all that are taken.
 fn paints(areas: &[&Area], fills: &[(CellSet, Paint)]) -> Vec<Option<Paint>> {
     let mut taken: Vec<Paint> = fills.iter().map(|(_, paint)| *paint).collect();
-    let mut take = |name: &str| {
-        let paint = named_paint(name).filter(|paint| !taken.contains(paint));
+    let mut named = Vec::new();
+    for area in areas {
+        let paint = named_paint(&area.name).filter(|paint| !taken.contains(paint));
+        taken.extend(paint);
+        named.push(paint);
+    }
+    let all = || OTHERS.iter().filter_map(|name| by_name(name));
+    let mut other = || {
+        let is_unlike = |paint: &Paint| !taken.iter().any(|other| are_alike(*paint, *other));
+        let free = || all().filter(|paint| !taken.contains(paint));
+        let paint = free().find(is_unlike).or_else(|| free().next()).or_else(|| all().nth(taken.len() % OTHERS.len()));
         taken.extend(paint);
         paint
     };
-    let named: Vec<Option<Paint>> = areas.iter().map(|area| take(&area.name)).collect();
-    let all = || OTHERS.iter().filter_map(|name| by_name(name));
-    let mut free = all().filter(|paint| !taken.contains(paint)).chain(all().cycle());
-    named.into_iter().map(|paint| paint.or_else(|| free.next())).collect()
+    named.into_iter().map(|paint| paint.or_else(&mut other)).collect()
+}
+
+fn are_alike(one: Paint, other: Paint) -> bool {
+    let (one, other) = (one.name(), other.name());
+    ALIKE.contains(&(one, other)) || ALIKE.contains(&(other, one))
 }
 
 /// Puts what the look fills above the areas. A region that is filled as a whole lies on the highest fill of all its cells, in its color,

@@ -366,12 +366,12 @@ mod tests {
             let scene = Scene::new(engine.game(), &engine.start().unwrap());
             scene.layers.iter().map(|layer| layer.paint.name()).collect()
         };
-        assert_eq!(shown("meadow", ""), ["green", "teal", "orange", "purple"]);
-        assert_eq!(shown("river", ""), ["green", "blue", "teal", "orange"]);
+        assert_eq!(shown("meadow", ""), ["green", "orange", "purple", "teal"]);
+        assert_eq!(shown("river", ""), ["green", "blue", "orange", "pink"]);
         // What the look fills is told apart from the regions, too.
         assert_eq!(
             shown("river", "fill b2: green fill b1: teal"),
-            ["orange", "blue", "purple", "pink", "green", "teal"]
+            ["orange", "blue", "pink", "purple", "green", "teal"]
         );
     }
 

@@ -22,7 +22,7 @@ pub(super) struct Below {
 /// What a name under the board stands beside.
 enum Sample {
     Piece(Piece),
-    /// Its color, how strong that is, and the character in its cells.
+    /// Its color, how strong that is, and the character in the corners of its cells.
     Area(Paint, f64, Option<char>),
 }
 
@@ -34,7 +34,8 @@ impl Below {
     pub(super) fn new(scene: &Scene, style: &SvgStyle, (width, small): (f64, f64), has_corners: bool) -> Below {
         let pieces = scene.legend.iter().map(|(piece, name)| (Sample::Piece(*piece), name.clone()));
         let regions = scene.layers.iter().filter(|area| area.is_region && !area.cells.is_empty());
-        let sample = |area: &Layer| Sample::Area(area.paint, area.strength, area.mark);
+        let mark = |area: &Layer| area.mark.filter(|_| has_corners);
+        let sample = |area: &Layer| Sample::Area(area.paint, area.strength, mark(area));
         let regions = regions.filter_map(|area| Some((sample(area), area.name.clone()?)));
         let samples = pieces.chain(regions).map(|(sample, name)| {
             let needs = (2.62 + 0.56 * name.chars().count() as f64) * small;
