@@ -117,7 +117,9 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
 /// Returns the first part of a text that looks like a cell, `g5`, but is not on the board, if another part is a cell, or if the
 /// text is nothing else and similar moves are cells.
 fn missing_cell<'t>(game: &Game, text: &'t str, refusal: &Refusal) -> Option<&'t str> {
-    let parts = || text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
+    let words = || text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
+    // An action may write a letter between two cells: `a1xa2`.
+    let parts = || words().flat_map(|word| cells_of_word(word).unwrap_or_else(|| vec![word]));
     let is_coordinates = |part: &&str| {
         let digits = part.trim_start_matches(|c: char| c.is_ascii_lowercase());
         let letters = part.len() - digits.len();
@@ -129,6 +131,23 @@ fn missing_cell<'t>(game: &Game, text: &'t str, refusal: &Refusal) -> Option<&'t
         parts().eq([text]) && (near.is_empty() || near.iter().any(|near| game.board.cell(near).is_some()));
     let has_cell = is_like_cells || parts().any(|part| game.board.cell(part).is_some());
     parts().filter(is_coordinates).find(|part| !is_cell(part)).filter(|_| has_cell)
+}
+
+/// Splits a word such as `a1xa9` or `Ra1a9` into what looks like cells. Returns `None` if it is a cell itself, or something else.
+fn cells_of_word(word: &str) -> Option<Vec<&str>> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut cells = Vec::new();
+    let mut rest = word;
+    while let Some(digits) = rest.find(is_digit) {
+        let end = rest.get(digits..)?.find(|c| !is_digit(c)).map_or(rest.len(), |end| digits + end);
+        let letters = rest.get(..digits)?;
+        // Before a later cell, a sign such as `x` comes first.
+        let skipped = letters.len() - letters.trim_start_matches(|c: char| c.is_ascii_uppercase()).len();
+        let sign = usize::from(!cells.is_empty() && letters.len() - skipped > 1);
+        cells.push(rest.get(skipped + sign..end).filter(|cell| cell.starts_with(|c: char| c.is_ascii_lowercase()))?);
+        rest = rest.get(end..)?;
+    }
+    (cells.len() > 1).then_some(cells)
 }
 
 /// Splits the text of a set at `&` and `except`. Returns `None` if the number of parts is not `count`.

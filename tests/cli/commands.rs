@@ -300,6 +300,9 @@ end { when stuck(next): next loses }
     // No move looks like this cell, which the board does not have.
     why("a9").out("the board has no cell a9");
     why("g1-a1").out("the board has no cell g1");
+    // A sign between two cells is no part of a cell.
+    why("c1xe9").out("the board has no cell e9");
+    why("c1xa1xg3").out("the board has no cell g3");
 }
 
 #[test]
