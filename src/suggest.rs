@@ -17,7 +17,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         // Each difference in length is a difference of the words: long words need no comparison.
         .filter(|candidate| candidate.to_lowercase().chars().count().abs_diff(length) <= limit)
         .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
-        .filter(|(distance, candidate)| *distance <= limit && *distance < candidate.chars().count().max(2))
+        // a letter that replaces another one has nothing in common with it
+        .filter(|(distance, candidate)| *distance <= limit && *distance < candidate.chars().count().max(length.min(2)))
         .collect();
     found.sort();
     found.dedup();
@@ -71,6 +72,8 @@ mod tests {
         assert_eq!(nearest("neigbors", ["neighbors", "number", "none"]), ["neighbors"]);
         assert_eq!(did_you_mean("emty", ["empty", "enemy"]).as_deref(), Some("did you mean `empty`?"));
         assert_eq!(did_you_mean("xyzzy", ["empty", "enemy"]), None);
+        assert_eq!(did_you_mean("q", ["E", "N", "p"]), None);
+        assert_eq!(did_you_mean("n", ["E", "N", "NE"]).as_deref(), Some("did you mean `N` or `NE`?"));
         assert_eq!(surely("neigbors", ["neighbors", "number"]), Some("neighbors"));
         assert_eq!([surely("q", ["p"]), surely("cont", ["count", "const"])], [None, None]);
         assert_eq!(surely("mov", ["move", "may", "for"]), Some("move"));

@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
             Some(Type::Player) if name.starts_with(char::is_uppercase) => {
                 ("player", self.players.iter().map(|player| player.name.clone()).collect())
             }
-            _ => ("name", self.visible_names()),
+            _ => ("name", self.visible_names(want)),
         };
         self.report_unknown(name, span, what, candidates);
         None

@@ -1,6 +1,7 @@
 //! Reports unknown names, with suggestions.
 
 use super::checker::*;
+use super::types::Type;
 use crate::absent::find_absent;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -89,6 +90,9 @@ impl Checker<'_> {
                 "name" if self.body.context == Context::First => {
                     Some(format!("for a word, list it in the type: `var x: {name} | ...`"))
                 }
+                "name" if name.len() == 1 && self.is_in_action(span) => Some(format!(
+                    "declare it in the parentheses of the action, as in `{name}: own`; for a value, `let {name} = ..`"
+                )),
                 "name" => Some(format!("declare it: `def {name} = ..` for a value, `var {name} = 0` for what changes")),
                 "kind of piece" if !candidates.is_empty() && candidates.len() <= 12 => {
                     Some(format!("the kinds of pieces are {}", suggest::listed(&candidates)))
@@ -190,6 +194,13 @@ impl Checker<'_> {
         Some(Span::new(span.source, start, start))
     }
 
+    /// Returns whether a span is in an action.
+    fn is_in_action(&self, span: Span) -> bool {
+        let rest = |item: Span| self.sources.get(item.source).text.get(item.start as usize..).map(str::to_owned);
+        let item = self.start_of_item(span).and_then(rest).unwrap_or_default();
+        item.lines().find(|line| !line.starts_with("//")).is_some_and(|line| line.starts_with("action"))
+    }
+
     /// Lists the players: "the players are A and B".
     fn list_players(&self) -> String {
         let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
@@ -201,8 +212,8 @@ impl Checker<'_> {
         self.found.len() < 200
     }
 
-    /// Returns all names that can be used in an expression here, or none if near names are not searched for.
-    pub fn visible_names(&self) -> Vec<String> {
+    /// Returns all names that can be used in an expression of a type here, or none if near names are not searched for.
+    pub fn visible_names(&self, want: Option<Type>) -> Vec<String> {
         if !self.should_suggest() {
             return Vec::new();
         }
@@ -210,7 +221,8 @@ impl Checker<'_> {
         let globals =
             self.globals.iter().filter(|(_, (global, _))| !matches!(global, Global::Effect(_) | Global::Always));
         let words = super::words::names().chain(super::words::calls()).map(str::to_string);
-        let dirs = self.board.dir_words().into_iter().map(str::to_string);
+        let is_dir = want.is_none_or(|want| matches!(want, Type::Dir | Type::Dirs));
+        let dirs = self.board.dir_words().into_iter().filter(|_| is_dir).map(str::to_string);
         locals.chain(globals.map(|(name, _)| name.clone())).chain(words).chain(dirs).collect()
     }
 }
