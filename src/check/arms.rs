@@ -48,11 +48,19 @@ impl<'a> Checker<'a> {
                 "compare sets with `==`, or test them with `some(...)`",
             );
         }
+        if self.report_match_of_kinds(subject, ty, arms) {
+            return None;
+        }
         let mut values = Vec::new();
         let mut first: BTreeMap<i64, Span> = BTreeMap::new();
         for value in arms.iter().filter_map(|arm| arm.value.as_ref()) {
             let seen = self.params_seen;
-            let known = self.of_type(value, ty)?;
+            let known = self.any(value, Some(ty))?;
+            if ty == Type::Cell && known.ty() == Type::Cells {
+                self.report_match_of_sets(subject, arms, value.span, span);
+                return None;
+            }
+            let known = self.fit(known, ty, value)?;
             self.report_other_tag(subject, value);
             // A parameter may have another value with other settings.
             if let Some(code) = fold::constant(&known).filter(|_| self.params_seen == seen) {

@@ -50,6 +50,7 @@ mod settled;
 pub mod stacks;
 mod stmt;
 mod stuck;
+mod subject;
 mod tags;
 #[cfg(test)]
 mod testing;
