@@ -2,7 +2,7 @@
 
 use super::checker::*;
 use super::types::*;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::game::expr::*;
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
@@ -92,7 +92,50 @@ impl Checker<'_> {
         if want == Type::Kind && got == Type::Cells {
             diagnostic = self.mention_type_of_def(diagnostic, expr);
         }
+        if want.set() == Some(got) {
+            diagnostic = self.mention_braces(diagnostic, expr);
+        }
         self.report(diagnostic);
+    }
+
+    /// Adds to a report about a set where one element is expected that braces make it a set: `if C then { 1 } else { 2 }`.
+    fn mention_braces(&self, finding: Diagnostic, expr: &ast::Expr) -> Diagnostic {
+        let name = match &expr.bare().node {
+            Node::Name(name) => Some(name),
+            Node::Call(name, _) => Some(&name.node),
+            _ => None,
+        };
+        let value = match name.and_then(|name| self.globals.get(name.as_str())) {
+            Some((Global::Def(at), _)) => &self.defs[*at].ast.body,
+            _ => expr,
+        };
+        let mut results = Vec::new();
+        list_results(value, &mut results);
+        let inside = results.iter().map(|result| match &result.bare().node {
+            Node::List(elements) if elements.len() == 1 => elements.first(),
+            _ => None,
+        });
+        let Some(elements) = inside.collect::<Option<Vec<_>>>().filter(|_| value.span.source.0 == 0) else {
+            return finding;
+        };
+        let edits: Vec<Edit> = results
+            .iter()
+            .zip(elements)
+            .map(|(result, element)| Edit { span: result.span, text: self.text(element.span) })
+            .collect();
+        let (mut meant, mut at) = (String::new(), value.span.start);
+        for edit in &edits {
+            meant.push_str(&self.text(Span { start: at, end: edit.span.start, ..value.span }));
+            meant.push_str(&edit.text);
+            at = edit.span.end;
+        }
+        meant.push_str(&self.text(Span { start: at, ..value.span }));
+        let help = format!("braces make a set; write `{}`", crate::syntax::one_line(&meant));
+        let finding = finding.help(help).edits("remove the braces", edits, false);
+        match results.first() {
+            Some(first) if !expr.span.contains(first.span) => finding.and(first.span, "a set, because of its braces"),
+            _ => finding,
+        }
     }
 
     /// Adds to a report about cells where a kind is expected that the def needs a type, if they are the value of one.
@@ -141,4 +184,13 @@ impl Checker<'_> {
 fn quoted_with<'h>(help: &'h str, text: &str) -> Option<&'h str> {
     let mut quoted = help.split('`').skip(1).step_by(2);
     quoted.find(|quoted| quoted.len() > text.len() && quoted.contains(text) && !quoted.contains(".."))
+}
+
+/// Lists the expressions one of which is the value of an expression: the branches of an `if`, the arms of a `match`.
+fn list_results<'e>(expr: &'e ast::Expr, into: &mut Vec<&'e ast::Expr>) {
+    match &expr.bare().node {
+        Node::If(_, yes, no) => [yes, no].into_iter().for_each(|branch| list_results(branch, into)),
+        Node::Match(_, arms) => arms.iter().for_each(|arm| list_results(&arm.body, into)),
+        _ => into.push(expr),
+    }
 }
