@@ -1,8 +1,8 @@
-//! Reports comparisons of comparisons, `1 < x < 5`, and of conditions, `own in corner >= 2`.
+//! Reports comparisons of comparisons, `1 < x < 5`, of conditions, `a <= 2 != b <= 2`, and of sets, `own in corner >= 2`.
 
 use super::expr::is_surely_set;
-use super::lower::Lower;
-use crate::diagnostic::{Code, Diagnostic};
+use super::lower::{Lower, Pair};
+use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::*;
 
@@ -23,6 +23,68 @@ impl Lower<'_> {
         let again = format!("and {} ", self.text_of(middle.span));
         let before = Span { end: operator.span.start, ..operator.span };
         self.report(finding.fix(format!("write `{}`", again.trim()), before, again, true));
+    }
+
+    /// Reports `a <= 2 != b <= 2` and `a <= 2 == (b in own)`, which compare two conditions, and returns what is meant. It takes the last
+    /// comparison from the `rest`.
+    pub(super) fn report_compared_conditions(
+        &mut self,
+        left: &Expr,
+        operator: &Spanned<BinaryOp>,
+        right: &Expr,
+        rest: &mut std::vec::IntoIter<Pair<'_>>,
+    ) -> Option<Expr> {
+        let Node::Binary(first, sign, middle) = &left.node else { return None };
+        let asks = |operator: BinaryOp| matches!(operator, BinaryOp::Equal | BinaryOp::NotEqual);
+        let compare = |left: &Expr, operator: &Spanned<BinaryOp>, right: &Expr| Expr {
+            span: left.span.to(right.span),
+            node: Node::Binary(Box::new(left.clone()), operator.clone(), Box::new(right.clone())),
+        };
+        let (joint, one, other, is_sure) = match rest.as_slice() {
+            // `a != b != c != d` compares values, and so does `1 < x == y < 5`, perhaps
+            [next, _]
+                if asks(operator.node)
+                    && sign.node != operator.node
+                    && next.as_str().trim() != self.text_of(operator.span).trim() =>
+            {
+                let (next, last) = (rest.next()?, rest.next()?);
+                let second = self.operator(&next);
+                let last = self.expr(last);
+                let are_values = |sign: BinaryOp| sign.compares() && !asks(sign);
+                let is_sure =
+                    operator.node == BinaryOp::NotEqual || !(are_values(sign.node) && are_values(second.node));
+                (operator, left.clone(), compare(right, &second, &last), is_sure)
+            }
+            [] if asks(operator.node) && is_condition(right) => (operator, left.clone(), right.clone(), true),
+            [] if asks(sign.node) && is_condition(first) => {
+                (sign, (**first).clone(), compare(middle, operator, right), true)
+            }
+            _ => return None,
+        };
+        let whole = one.span.to(other.span);
+        let side = |side: &Expr| match &side.node {
+            Node::Binary(..) => format!("({})", self.text_of(side.span)),
+            _ => self.text_of(side.span).to_owned(),
+        };
+        let meant = format!("{} {} {}", side(&one), self.text_of(joint.span).trim(), side(&other));
+        let finding = Diagnostic::new(Code::E01, joint.span, "two conditions are compared without parentheses");
+        let around = |side: &Expr| {
+            let ends = [(side.span.start, "("), (side.span.end, ")")];
+            let is_bare = matches!(side.node, Node::Binary(..));
+            let edit = |(at, text): (u32, &str)| Edit {
+                span: Span { start: at, end: at, ..side.span },
+                text: text.to_owned(),
+            };
+            ends.map(edit).into_iter().filter(move |_| is_bare)
+        };
+        let edits = around(&one).chain(around(&other)).collect();
+        let title = format!("write `{meant}`");
+        let help = match is_sure {
+            true => title.clone(),
+            false => format!("{title}; if each comparison must hold, join them with `and`"),
+        };
+        self.report(finding.help(help).edits(title, edits, is_sure));
+        Some(Expr { span: whole, ..compare(&one, joint, &other) })
     }
 
     /// Reports `own in corner >= 2` and `2 <= own in corner`, the number of elements in both sets, and returns what is meant.
@@ -66,5 +128,20 @@ impl Lower<'_> {
         let count = Box::new(Expr { span: inside, node: Node::Call(name, vec![common]) });
         let (a, b) = if is_last { (count, Box::new(number.clone())) } else { (Box::new(number.clone()), count) };
         Some(Expr { span: both, node: Node::Binary(a, compare.clone(), b) })
+    }
+}
+
+/// Returns whether an operand is a condition, whatever its names are.
+fn is_condition(operand: &Expr) -> bool {
+    match &operand.node {
+        Node::Bool(_) => true,
+        Node::Paren(inside) => match &inside.node {
+            Node::Binary(_, operator, _) => {
+                use BinaryOp::{Both, Either, In, NotIn, Within};
+                operator.node.compares() || matches!(operator.node, In | NotIn | Within | Both | Either)
+            }
+            _ => is_condition(inside),
+        },
+        _ => false,
     }
 }

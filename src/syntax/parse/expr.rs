@@ -95,6 +95,13 @@ impl Lower<'_> {
                     left = counted;
                     continue;
                 }
+                if comparison
+                    && count == 2
+                    && let Some(compared) = lower.report_compared_conditions(&left, &operator, &right, &mut rest)
+                {
+                    left = compared;
+                    continue;
+                }
                 if comparison && count == 2 {
                     lower.report_chained(&left, &operator);
                 }
@@ -157,7 +164,7 @@ impl Lower<'_> {
     }
 
     /// Lowers an operator, and reports those of other languages.
-    fn operator(&mut self, sign: &Pair<'_>) -> Spanned<BinaryOp> {
+    pub(super) fn operator(&mut self, sign: &Pair<'_>) -> Spanned<BinaryOp> {
         use BinaryOp::*;
         let span = self.span(sign);
         let text = sign.as_str().trim_end();
