@@ -72,24 +72,6 @@ impl ErrorSite<'_> {
         })
     }
 
-    /// Explains `p in a man`, `count(the enemy)`: an article before a set.
-    pub(super) fn explain_article_before_set(&self) -> Option<Diagnostic> {
-        let (article, found) = (self.before()?, self.found().filter(|found| !self.is_first_on_line(found))?);
-        let word = article.text(self.text);
-        self.back(2).filter(|opens| {
-            matches!(opens.kind, TokenKind::Open | TokenKind::Sign)
-                || opens.is_word_of(self.text, &["in", "within", "and", "or", "not", "when", "if", "of", "except"])
-        })?;
-        if !article.is_word_of(self.text, &["a", "an", "the"]) || self.is_declared(word) {
-            return None;
-        }
-        let next = found.text(self.text);
-        let meant = keywords::SETS.contains(&next).then(|| next.to_owned()).or_else(|| self.find_kind(next))?;
-        let report = self.report(article, format!("unexpected `{word}` before `{next}`"));
-        let place = self.span(article).to(self.span(found));
-        Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, true))
-    }
-
     /// Explains `action move(own p)`: the set is written before the name.
     pub(super) fn explain_set_before_name(&self) -> Option<Diagnostic> {
         let (before, found) = (self.before()?, self.found().filter(|found| found.kind == TokenKind::Word)?);

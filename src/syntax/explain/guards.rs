@@ -136,7 +136,7 @@ impl ErrorSite<'_> {
         }
         let signs = ["==", "!=", "<", ">", "<=", ">=", "in", "within", "and", "or", "not", "some", "none", "every"];
         let is_condition = self.tokens.get(then + 1..self.at)?.iter().any(|token| self.is_any(token, &signs));
-        let help = format!("write `{written} else ..`");
+        let help = format!("write `{written} else {}`", self.usual_other(then + 1));
         Some(report.help(match is_condition {
             true => format!("{help}; as a condition that counts only then, `{implied}`"),
             false => help,
@@ -159,12 +159,6 @@ impl ErrorSite<'_> {
             Some(_) => self.value_end(end + 1),
             None => Some(end),
         }
-    }
-
-    /// Returns the text of some tokens.
-    fn written(&self, range: Range<usize>) -> Option<String> {
-        let (first, last) = (self.tokens.get(range.start)?, self.tokens.get(range.end.checked_sub(1)?)?);
-        self.text.get(first.start..last.end).map(crate::syntax::one_line)
     }
 
     /// Returns a condition as one side of an `or`.

@@ -298,7 +298,14 @@ impl ErrorSite<'_> {
                 next = line.split_whitespace().next().unwrap_or(next);
                 let mut edits = Vec::new();
                 let mut end = 0;
-                for word in line.split_whitespace() {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                // The next line of the example may follow: `play a1 b1  White to move`.
+                let begins = |at: usize| {
+                    words.get(at).is_some_and(|word| keywords::CHECKS.contains(word))
+                        || words.get(at + 1..at + 3) == Some(&["to", "move"])
+                };
+                let count = (0..words.len()).find(|at| begins(*at)).unwrap_or(words.len());
+                for word in words.iter().take(count) {
                     let at = end + line.get(end..)?.find(word)?;
                     is_plain &= ends_plainly(word.trim_end_matches(','));
                     let gap = line.get(..at)?.trim_end();

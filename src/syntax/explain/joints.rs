@@ -45,14 +45,15 @@ impl ErrorSite<'_> {
     /// Explains `players Black and White`.
     pub(super) fn explain_and_in_list(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|found| self.is_any(found, &["and", "&", ";", "/"]) && self.expects("`,`"))?;
-        let head = self.construct().filter(|head| head.is_word_of(self.text, &["players", "piece", "neutral"]))?;
+        let head =
+            self.construct().filter(|head| head.is_word_of(self.text, &["players", "piece", "neutral", "legend"]))?;
         let (before, after) = (self.before()?, self.after().filter(|after| after.kind == TokenKind::Word)?);
         if self.is_first_on_line(after) {
             let report = self.report(found, format!("unexpected `{}`", found.text(self.text)));
             return Some(report.help("nothing separates items").fix("remove it", self.span(found), "", true));
         }
-        let (head, sign) = (head.text(self.text), found.text(self.text));
-        let help = format!("write `{head} {}, {}`", before.text(self.text), after.text(self.text));
+        let (list, sign) = (self.text.get(head.start..before.end)?, found.text(self.text));
+        let help = format!("write `{list}, {}`", after.text(self.text));
         let gap = self.end(before).to(self.span(found));
         Some(self.report(found, format!("expected `,`, found `{sign}`")).help(help).fix("write `,`", gap, ",", true))
     }

@@ -59,7 +59,8 @@ impl ErrorSite<'_> {
         }
         let written = self.text.get(first.start..last.end)?;
         let words: Vec<&str> = written.trim_end_matches('.').split_whitespace().collect();
-        let meant = self.line_meant(&words)?;
+        // What is right is not the mistake: the parser stopped at another line.
+        let meant = self.line_meant(&words).filter(|meant| meant.lines != words.join(" "))?;
         let report =
             self.report_span(self.span(first).to(self.span(last)), format!("`{written}` is not a line of an example"));
         Some(report.suggest(self.span(first).to(self.span(last)), meant.lines, meant.is_sure))

@@ -77,7 +77,7 @@ impl ErrorSite<'_> {
     }
 
     /// Returns whether a token begins an item, also one whose keyword has other meanings, such as `var`.
-    fn begins_item(&self, token: &Token) -> bool {
+    pub(super) fn begins_item(&self, token: &Token) -> bool {
         token.is_word_of(self.text, keywords::HEADS)
             || token.is_word_of(self.text, keywords::ITEMS) && indent(self.text, token.start) == Some(0)
     }

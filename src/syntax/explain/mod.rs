@@ -4,9 +4,12 @@
 //! one mistake does not hide another. Unclosed quotes and brackets come first, then foreign operators. Otherwise the token where
 //! parsing failed is explained from the tokens around it.
 
+mod articles;
 mod boards;
 mod brackets;
+mod chains;
 mod changes;
+mod choices;
 mod comprehensions;
 mod customs;
 mod declared;
@@ -24,6 +27,7 @@ mod joints;
 mod lines;
 mod locals;
 mod lookalikes;
+mod loops;
 mod misplaced;
 mod naming;
 mod orders;
@@ -32,6 +36,8 @@ mod phrases;
 mod pictures;
 mod played;
 mod programs;
+mod regions;
+mod repeated;
 mod results;
 mod sentences;
 mod shapes;
@@ -102,6 +108,7 @@ pub(super) fn explain(
     let has_strange = tokens.iter().any(|token| token.kind == TokenKind::Strange && token.start <= at);
     let habit = lookalikes::explain_block_comment(text, tokens, at, id)
         .or_else(|| lookalikes::explain_lookalikes(text, all, id).filter(|_| has_strange))
+        .or_else(|| chains::explain_signs_in_chains(text, tokens, at, id))
         .or_else(|| misplaced::explain_item_in_parentheses(text, tokens, at, id))
         .or_else(|| misplaced::explain_line_without_quotes(text, tokens, at, id))
         .or_else(|| comprehensions::explain_comprehension(text, tokens, at, id));

@@ -24,6 +24,7 @@ pub(in crate::internals::syntax) fn place_in_words(words: &[&str]) -> Option<(St
         ["next" | "adjacent", "to", p, ..] if is_plain(p) => (format!("{set} & neighbors({p})"), 3),
         ["beside" | "adjacent", p, ..] if is_plain(p) => (format!("{set} & neighbors({p})"), 2),
         [] if skipped == 1 => ((*set).to_owned(), 0),
+        ["piece" | "pieces"] if skipped == 1 => ((*set).to_owned(), 1),
         _ => return None,
     };
     Some((meant, skipped + 1 + count))

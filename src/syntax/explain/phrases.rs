@@ -299,21 +299,24 @@ impl ErrorSite<'_> {
         let over =
             self.tokens.get(at + 1 + skipped).filter(|over| over.kind == TokenKind::Word && !self.is_keyword(over))?;
         let head = self.tokens.get(head)?;
-        // the cell to hop from is the first choice of the action
-        let binder = |action: usize| match self.tokens.get(action + 2..action + 5)? {
-            [open, name, colon] if open.is(self.text, "(") && colon.is(self.text, ":") && name.end < head.start => {
-                Some(name)
-            }
-            _ => None,
-        };
-        let action = self.tokens.iter().rposition(|token| token.is(self.text, "action") && token.start < head.start);
-        let from = from.or_else(|| binder(action?)).map_or("p", |from| from.text(self.text));
+        let from = from.map(|from| from.text(self.text)).or_else(|| self.first_choice(head.start)).unwrap_or("p");
         let over_text = over.text(self.text);
         let meant = format!("hop({from}, all, {})", self.find_kind(over_text).as_deref().unwrap_or(over_text));
         let place = self.span(head).to(self.span(over));
         let written = self.text.get(head.start..over.end)?;
         let report = self.report_span(place, format!("`{written}` is not a set"));
         Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, false))
+    }
+
+    /// Returns the first choice of the action around a byte: the cell to begin at.
+    pub(super) fn first_choice(&self, byte: usize) -> Option<&str> {
+        let action = self.tokens.iter().rposition(|token| token.is(self.text, "action") && token.start < byte)?;
+        match self.tokens.get(action + 2..action + 5)? {
+            [open, name, colon] if open.is(self.text, "(") && colon.is(self.text, ":") && name.end < byte => {
+                Some(name.text(self.text))
+            }
+            _ => None,
+        }
     }
 
     /// Explains `move man from p to q`.
@@ -442,21 +445,6 @@ impl ErrorSite<'_> {
         let head = self.tokens.get(at).filter(is_loop).filter(|_| self.is_in_layout())?;
         let report = self.report(head, "a setup has no loops");
         Some(report.help("write one placement for each player: `man of White at rows(1); man of Black at rows(8)`"))
-    }
-
-    /// Explains `when for P in players: C: ..` in `end`.
-    pub(super) fn explain_loop_in_clause(&self) -> Option<Diagnostic> {
-        let (when, head) = (self.before()?, self.found().filter(|found| found.is(self.text, "for"))?);
-        let line = self.rest_of_line();
-        let colon = line.iter().position(|token| token.is(self.text, ":"))?;
-        let last = line.get(colon.checked_sub(1)?)?;
-        when.is(self.text, "when").then(|| {
-            let over = self.text.get(head.start..last.end).unwrap_or("for P in players");
-            let meant = format!("{over} when");
-            let place = self.span(when).to(self.span(line.get(colon).unwrap_or(last)));
-            let report = self.report(head, "`for` must come before `when`");
-            report.help(format!("write `{meant} C: P loses`")).fix(format!("write `{meant}`"), place, meant, true)
-        })
     }
 
     /// Explains `for P in players { when C: P loses }` and `when C: { mover wins }` in `end`.

@@ -35,6 +35,21 @@ impl ErrorSite<'_> {
         Some(report.edits("write `-`", edits, false))
     }
 
+    /// Explains `legal b1 and c1`: words between two moves.
+    pub(super) fn explain_joined_moves(&self) -> Option<Diagnostic> {
+        const JOINTS: [&str; 5] = ["and", "or", "&", "then", "+"];
+        let found = self.found().filter(|found| self.expects("`,`") && self.is_any(found, &JOINTS))?;
+        let head = self.construct().filter(|head| head.is_word_of(self.text, &["play", "legal", "illegal"]))?;
+        let after = self.after().filter(|after| !self.is_first_on_line(after) && after.kind != TokenKind::Close)?;
+        let before = self.before()?;
+        let word = found.text(self.text);
+        let moves = self.text.get(head.start..before.end)?;
+        let report = self.report(found, format!("expected `,`, found `{word}`"));
+        let report = report.help(format!("write `{moves}, {}`", after.text(self.text)));
+        let gap = self.end(before).to(self.span(found));
+        Some(report.fix("write `,`", gap, ",", word != "or"))
+    }
+
     /// Explains `play 1. a3 a4`, `play White: a3`, `play place a3`: a list of moves with numbers, players or actions.
     pub(super) fn explain_labeled_moves(&self) -> Option<Diagnostic> {
         let moves = self.line_of_moves()?;
@@ -144,6 +159,10 @@ impl ErrorSite<'_> {
                 }
                 _ => return None,
             };
+        // What is right is not the mistake: the parser stopped at another line.
+        if meant == crate::syntax::one_line(written) {
+            return None;
+        }
         let report = self.report_span(place, format!("`{written}` is not a line of an example"));
         Some(report.suggest(place, meant, false))
     }

@@ -1,39 +1,10 @@
-//! Expressions and assignments of programming languages: `1 if C else 0`, `a mod 2`, `s |= S`, and the `..` of a help.
+//! Expressions and assignments of programming languages: `a mod 2`, `s |= S`, and the `..` of a help.
 
 use super::site::ErrorSite;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::lex::{Token, TokenKind};
 
 impl ErrorSite<'_> {
-    /// Explains `1 if C else 0` as the value of a variable, an argument, or in parentheses.
-    pub(super) fn explain_choice_after_value(&self) -> Option<Diagnostic> {
-        let found = self.found()?;
-        // Among statements, the `if` begins a statement, and its `else` is unexpected.
-        let at = match found.text(self.text) {
-            "if" => self.at,
-            "else" if self.expects("`{`") => {
-                let line = self.tokens.get(..self.at)?;
-                line.iter().rposition(|token| token.is(self.text, "if") || self.is_first_on_line(token))?
-            }
-            _ => return None,
-        };
-        let word = self.tokens.get(at).filter(|word| word.is(self.text, "if") && !self.is_first_on_line(word))?;
-        let value = self.tokens.get(self.assigned_start(at)?)?;
-        let first = self.text.get(value.start..self.tokens.get(at.checked_sub(1)?)?.end)?;
-        let end = self.value_end(at + 1)?;
-        let (last, other) = (self.tokens.get(end.checked_sub(1)?)?, self.tokens.get(end)?);
-        if !other.is(self.text, "else") || value.start >= word.start {
-            return None;
-        }
-        let second = self.value_end(end + 1).and_then(|after| self.tokens.get(after.checked_sub(1)?))?;
-        let condition = self.text.get(self.tokens.get(at + 1)?.start..last.end)?;
-        let otherwise = self.text.get(self.tokens.get(end + 1)?.start..second.end)?;
-        let meant = format!("if {condition} then {first} else {otherwise}");
-        let place = self.span(value).to(self.span(second));
-        let report = self.report(word, "the condition must come before the value");
-        Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), place, meant, true))
-    }
-
     /// Explains `return true`.
     pub(super) fn explain_returned_value(&self) -> Option<Diagnostic> {
         // a name after it is read as the next statement

@@ -44,6 +44,9 @@ impl ErrorSite<'_> {
         }
         let mut words = vec![before];
         words.extend(self.rest_of_line().iter().take_while(|token| token.kind == TokenKind::Word));
+        if words.len() > 1 && before.is(self.text, "the") {
+            words.remove(0);
+        }
         let texts: Vec<&str> = words.iter().map(|word| word.text(self.text)).collect();
         if let (Some(word), true) = (self.back(2), before.is(self.text, "wins"))
             && word.is_word_of(self.text, &["most", "fewest"])
@@ -55,6 +58,12 @@ impl ErrorSite<'_> {
         if let ["over" | "gameover", ..] = texts.as_slice() {
             let report = self.report(before, format!("`{}` is not a result", before.text(self.text)));
             return Some(report.help("say who wins: `draw`, `mover wins`, `next wins` or `most pieces wins`"));
+        }
+        if let ["other" | "others" | "remaining", .., "win"] = texts.as_slice() {
+            let place = self.span(before).to(self.span(words.last()?));
+            let written = self.text.get(before.start..words.last()?.end)?;
+            let report = self.report_span(place, format!("`{written}` is not a result"));
+            return Some(report.help("say who loses: `next loses` or `mover loses`"));
         }
         let (count, meant) = match texts.as_slice() {
             ["tie" | "tied" | "stalemate" | "remis" | "drawn", ..] => (1, "draw".to_owned()),
@@ -68,6 +77,13 @@ impl ErrorSite<'_> {
             }
             ["current" | "active" | "moving" | "last", "player", verb @ ("wins" | "loses"), ..] => {
                 (3, format!("mover {verb}"))
+            }
+            ["last", "player", "to", "move" | "play", verb @ ("wins" | "loses"), ..] => (5, format!("mover {verb}")),
+            ["player", "to", "move" | "play", verb @ ("wins" | "loses"), ..] => (4, format!("next {verb}")),
+            ["next", "player", verb @ ("wins" | "loses"), ..] => (3, format!("next {verb}")),
+            ["first" | "second", "player", verb @ ("wins" | "loses"), ..] => {
+                let at = usize::from(texts.first() == Some(&"second"));
+                (3, format!("{} {verb}", self.player_names().get(at)?))
             }
             ["other" | "opposing", "player", verb @ ("wins" | "loses"), ..] if self.player_names().len() == 2 => {
                 (3, format!("rival(mover) {verb}"))

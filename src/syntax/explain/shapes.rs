@@ -98,6 +98,9 @@ impl ErrorSite<'_> {
         let is_head = self.back(2).is_some_and(|head| head.is_word_of(self.text, &["def", "var", "effect"]));
         // `count p in own` has its own explanation
         let is_generator = self.after().is_some_and(|after| after.is(self.text, "in"));
+        if let Some(report) = self.explain_article() {
+            return Some(report);
+        }
         (takes && is_beside && !is_head && !is_generator).then(|| {
             let meant = format!("{word}({})", found.text(self.text));
             let report = self.report(before, format!("missing parentheses after `{word}`"));
@@ -270,7 +273,9 @@ impl ErrorSite<'_> {
             .take_while(|token| token.end <= first.start)
             .last()
             .is_some_and(|before| before.is(self.text, "{") || keywords::is_cell(before.text(self.text)));
-        let listed = if is_listed { cells.join(" ") } else { format!("{{{}}}", cells.join(" ")) };
+        let is_chain =
+            self.backward().take_while(|token| !self.begins_item(token)).any(|token| token.is(self.text, "graph"));
+        let listed = if is_listed || is_chain { cells.join(" ") } else { format!("{{{}}}", cells.join(" ")) };
         Some(report.help(format!("write `{listed}`")).fix(format!("write `{listed}`"), place, listed, false))
     }
 

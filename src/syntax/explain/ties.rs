@@ -109,7 +109,7 @@ impl ErrorSite<'_> {
     }
 
     /// Returns the condition of the clause of `end` with a token.
-    fn condition_of_clause(&self, at: usize) -> Option<&str> {
+    pub(super) fn condition_of_clause(&self, at: usize) -> Option<&str> {
         let before = self.tokens.get(..at)?;
         let when = before.iter().rposition(|token| token.is(self.text, "when"))?;
         let colon = when + before.get(when..)?.iter().position(|token| token.is(self.text, ":"))?;
