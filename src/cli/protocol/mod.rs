@@ -9,6 +9,8 @@ mod form;
 mod letters;
 mod moves;
 mod squares;
+#[cfg(test)]
+mod tests;
 
 pub use form::{Form, black, other, variant, white};
 pub use moves::{Found, Translator, Vertices};

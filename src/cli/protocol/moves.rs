@@ -56,6 +56,8 @@ impl Found {
 
 /// Writes and reads the moves of a game in UCI and USI. A move that has no text there, or shares it with another one, keeps the
 /// text that it has in Boardwright.
+///
+/// [`Translator::write`] and [`Translator::find`] are each other's inverse.
 #[derive(Clone, Debug)]
 pub struct Translator {
     pub form: Form,
@@ -73,7 +75,8 @@ impl Translator {
     /// Returns the text of the legal move with this index.
     pub fn write(&self, session: &mut Session, index: usize) -> Result<String, SessionError> {
         for text in [self.plain(session, index)?, self.rook_taking(session, index)?].into_iter().flatten() {
-            if !self.is_shared(session, index, &text)? {
+            // What is read as another move, or as several, is not written.
+            if self.find(session, &text)? == Found::Move(index) {
                 return Ok(text);
             }
         }
@@ -94,20 +97,6 @@ impl Translator {
             2..=MOST_LISTED => format!("; the legal moves are {texts}"),
             _ => format!("; legal moves are for instance {texts}"),
         })
-    }
-
-    /// Returns whether another legal move has this text, in this form or in Boardwright.
-    fn is_shared(&self, session: &mut Session, index: usize, text: &str) -> Result<bool, SessionError> {
-        if session.find(text)?.is_some_and(|found| found != index) {
-            return Ok(true);
-        }
-        let cells = Meant::read(session.game(), self.form, text).map_or(Vec::new(), |meant| meant.cells());
-        for rival in changing(session, &cells)?.into_iter().filter(|rival| *rival != index) {
-            if self.plain(session, rival)?.as_deref() == Some(text) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// Writes a move by itself, even if another one has the same text.
@@ -255,30 +244,51 @@ impl Meant {
 }
 
 /// Writes and reads the moves of a game as the vertices of GTP: `D4`, `pass`. A move that puts no piece on the board, or shares its
-/// vertex with another one, keeps the text that it has in Boardwright.
+/// vertex with another one, keeps the text that it has in Boardwright. [`Vertices::write`] and [`Vertices::find`] are each other's
+/// inverse.
 pub struct Vertices;
 
 impl Vertices {
     /// Returns the text of the legal move with this index.
     pub fn write(session: &mut Session, index: usize) -> Result<String, SessionError> {
-        let text = match Doing::of(session, index)? {
-            Some(Doing::Put { to, .. }) => squares::write_vertex(&session.game().board, to),
-            Some(Doing::Pass) => Some("pass".to_owned()),
-            _ => None,
-        };
-        match text {
+        match Vertices::plain(session, index)? {
             Some(text) if Vertices::find(session, &text)? == Found::Move(index) => Ok(text),
             _ => session.notation(index),
         }
     }
 
+    /// Writes a move by itself, even if another one has the same vertex.
+    fn plain(session: &mut Session, index: usize) -> Result<Option<String>, SessionError> {
+        Ok(match Doing::of(session, index)? {
+            Some(Doing::Put { to, .. }) => squares::write_vertex(&session.game().board, to),
+            Some(Doing::Pass) => Some("pass".to_owned()),
+            _ => None,
+        })
+    }
+
     /// Finds the legal move that a text means.
     pub fn find(session: &mut Session, text: &str) -> Result<Found, SessionError> {
-        let board = &session.game().board;
-        let cell = squares::read_vertex(board, text);
-        let is_pass = text.eq_ignore_ascii_case("pass");
+        let own = session.find(text)?;
+        // Without the letter I, `j1` is the vertex of another cell than in Boardwright: a move that is written so has no vertex.
+        if let Some(index) = own {
+            let vertex = Vertices::plain(session, index)?;
+            let meant = vertex.map(|vertex| Vertices::at(session, &vertex)).transpose()?;
+            if meant != Some(Found::Move(index)) {
+                return Ok(Found::Move(index));
+            }
+        }
+        match Vertices::at(session, text)? {
+            Found::Move(index) => Ok(Found::Move(index)),
+            found => Ok(own.map_or(found, Found::Move)),
+        }
+    }
+
+    /// Finds the legal moves with a vertex.
+    fn at(session: &mut Session, vertex: &str) -> Result<Found, SessionError> {
+        let cell = squares::read_vertex(&session.game().board, vertex);
+        let is_pass = vertex.eq_ignore_ascii_case("pass");
         if cell.is_none() && !is_pass {
-            return Ok(session.find(text)?.map_or(Found::Nothing, Found::Move));
+            return Ok(Found::Nothing);
         }
         let cells: Vec<Cell> = cell.into_iter().collect();
         let mut meant = Vec::new();
@@ -292,9 +302,6 @@ impl Vertices {
                 meant.push(index);
             }
         }
-        match Found::new(meant) {
-            Found::Move(index) => Ok(Found::Move(index)),
-            found => Ok(session.find(text)?.map_or(found, Found::Move)),
-        }
+        Ok(Found::new(meant))
     }
 }
