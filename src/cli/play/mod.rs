@@ -12,6 +12,7 @@ mod picking;
 mod reason;
 mod screen;
 mod sides;
+mod spelled;
 pub mod typed;
 mod written;
 

@@ -1,7 +1,9 @@
 //! [`Picking`]: a move chosen by its cells, one after the other.
 //!
-//! Each legal move has a path: the cells of its binders and choices, in order. Picked cells narrow the moves until one is left.
+//! Each legal move has a path: the cells of its binders and choices, in the order of its text. Picked cells narrow the moves until one
+//! is left.
 
+use super::spelled;
 use boardwright::engine::Engine;
 use boardwright::game::cells::{Cell, CellSet};
 use boardwright::game::piece::Dir;
@@ -57,7 +59,16 @@ impl Picking {
         let (engine, position) = (engine.clone(), position.clone());
         let mut picking =
             Picking { engine, position, moves, paths: Vec::new(), picked: Vec::new(), details: RefCell::default() };
-        picking.paths = (0..picking.moves.len()).map(|index| picking.path(index)).collect();
+        let in_order = |index: usize| {
+            let path = picking.path(index);
+            let is_open = path.len() > 1 && path.iter().any(|cell| *cell != path[0]);
+            is_open
+                .then(|| spelled::order(picking.engine.game(), &picking.text(index), &path))
+                .flatten()
+                .unwrap_or(path)
+        };
+        let paths = (0..picking.moves.len()).map(in_order).collect();
+        picking.paths = paths;
         Ok(picking)
     }
 
@@ -69,7 +80,7 @@ impl Picking {
         &self.picked
     }
 
-    /// Returns the path of a move: its cells in the order of its parts. Where a direction comes last, it leads to a cell.
+    /// Returns the cells of a move in the order of its parts. Where a direction comes last, it leads to a cell.
     fn path(&self, index: usize) -> Vec<Cell> {
         let Some(mv) = self.moves.get(index) else { return Vec::new() };
         let game = self.engine.game();

@@ -218,12 +218,15 @@ mod tests {
     use super::*;
 
     fn read_in(game: &str, position: Option<&str>, line: &str) -> String {
-        let engine = boardwright::load_bundled(game, &[]).unwrap();
+        read_on(&boardwright::load_bundled(game, &[]).unwrap(), position, line)
+    }
+
+    fn read_on(engine: &Arc<dyn Engine>, position: Option<&str>, line: &str) -> String {
         let position = match position {
-            Some(line) => boardwright::position_line::parse(&*engine, line).unwrap(),
+            Some(line) => boardwright::position_line::parse(&**engine, line).unwrap(),
             None => engine.start().unwrap(),
         };
-        let picking = Picking::new(&engine, &position).unwrap();
+        let picking = Picking::new(engine, &position).unwrap();
         let texts = |moves: Vec<usize>| moves.iter().map(|index| picking.text(*index)).collect::<Vec<_>>().join(" ");
         match read(&picking, engine.game(), line) {
             Meaning::Move(index) => picking.text(index),
@@ -257,6 +260,24 @@ mod tests {
         assert_eq!(read_in("chess", None, "e3"), "nothing");
         assert_eq!(read_in("rush", None, "c3 d4"), "nothing");
         assert_eq!(read_in("chess", None, ""), "nothing");
+    }
+
+    #[test]
+    fn the_order_of_binders_does_not_matter() {
+        let read_by = |binders: &str, line: &str| {
+            let rules = format!(
+                "game \"S\" board square 3 x 1 players A, B piece stone
+                 setup {{ stone of A at a1; stone of B at b1 }}
+                 action take({binders}) as \"{{p}}x{{r}}\" do move p to r
+                 end {{ when stuck(next): draw }}"
+            );
+            read_on(&boardwright::load_text(&rules, &[]).unwrap(), None, line)
+        };
+        for (line, meant) in [("a1b1", "a1xb1"), ("a1-b1", "a1xb1"), ("b1a1", "nothing"), ("a1", "begins a1xb1")] {
+            for binders in ["p: own, r: neighbors(p) & enemy", "r: enemy, p: neighbors(r) & own"] {
+                assert_eq!(read_by(binders, line), meant, "{binders}: {line}");
+            }
+        }
     }
 
     #[test]
