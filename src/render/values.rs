@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::{AnyExpr, IntExpr};
 use crate::game::layout::VarLayout;
-use crate::game::piece::{Kind, Piece, Player};
+use crate::game::piece::{Dir, Kind, Piece, Player};
 use crate::game::rules::{IndexType, Var, VarId};
 use crate::game::value::Value;
 use crate::position::Position;
@@ -302,7 +302,8 @@ pub fn to_json(game: &Game, value: &Value) -> Json {
         Value::Int(n) => (*n).into(),
         Value::Ints(ints) => ints.clone().into(),
         Value::Bool(holds) => (*holds).into(),
-        Value::Cell(Cell::OFF) | Value::Player(Player::NOBODY) | Value::Kind(Kind::NOTHING) => Json::Null,
+        Value::Cell(Cell::OFF) | Value::Player(Player::NOBODY) => Json::Null,
+        Value::Kind(Kind::NOTHING) | Value::Dir(Dir::NOTHING) => Json::Null,
         Value::Piece(piece) if piece.is_nothing() => Json::Null,
         Value::Piece(piece) => {
             let owner = game.players.get(piece.owner.0 as usize).map(|owner| owner.name.clone());

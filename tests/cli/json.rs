@@ -175,3 +175,18 @@ fn scenes_have_stacks_from_the_bottom_up() {
     assert_eq!(d4["pieces"], json!(["soldier of Black", "soldier of White", "officer of White"]));
     assert_eq!(d4["corner"], json!([3]));
 }
+
+#[test]
+fn no_direction_is_null() {
+    let folder = folder();
+    let rules = "game \"D\"\nboard square 2 x 1\nplayers A, B\npiece stone\nvar d: dir\n\
+                 action place(p: empty)\n  when d == nothing\n  do { put stone at p; d = E }\n\
+                 end { when stuck(next): draw }\n";
+    write(&folder, "d.game", rules);
+    let run = |args: &[&str]| run_in(folder.path(), args, "").code(0).json();
+    assert_eq!(run(&["show", "d.game", "--format", "json"])["vars"], json!({ "d": null }));
+    assert_eq!(run(&["repl", "d.game", "-e", "d", "--format", "json"])["value"], json!(null));
+    let moves = run(&["moves", "d.game", "--details", "--format", "json"]);
+    let set = moves["moves"][0]["changes"].as_array().unwrap().iter().find(|change| change["change"] == "set").unwrap();
+    assert_eq!((&set["was"], &set["value"]), (&json!(null), &json!("E")));
+}
