@@ -104,6 +104,8 @@ struct Server {
     /// The messages that were read but not handled yet.
     waiting: VecDeque<Message>,
     canceled: HashSet<RequestId>,
+    /// Whether the input is closed: the requests before its end are still answered.
+    is_input_closed: bool,
     /// Whether the editor supports refreshing inlay hints.
     refreshes_hints: bool,
     /// Pending requests for inlay hints of files whose examples are running.
@@ -120,6 +122,7 @@ impl Server {
             documents,
             waiting: VecDeque::new(),
             canceled: HashSet::new(),
+            is_input_closed: false,
             refreshes_hints: false,
             hints: Vec::new(),
             explaining: Vec::new(),
@@ -131,9 +134,7 @@ impl Server {
         loop {
             // Read all available events before answering: a later one may cancel a request.
             while let Ok(event) = events.try_recv() {
-                if let Some(exit) = self.take_event(event) {
-                    return exit;
-                }
+                self.take_event(event);
             }
             if let Some(message) = self.waiting.pop_front() {
                 if let Some(exit) = self.handle_message(message) {
@@ -147,16 +148,16 @@ impl Server {
             if self.wire.is_closed() {
                 return Exit::Problems;
             }
+            let is_answered = self.hints.is_empty() && self.explaining.is_empty();
+            if self.is_input_closed && is_answered {
+                return self.exit();
+            }
             let event = match next {
                 Some(soon) => events.recv_timeout(soon),
                 None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match event {
-                Ok(event) => {
-                    if let Some(exit) = self.take_event(event) {
-                        return exit;
-                    }
-                }
+                Ok(event) => self.take_event(event),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Exit::Problems,
             }
@@ -195,23 +196,24 @@ impl Server {
         }
     }
 
-    fn take_event(&mut self, event: ServerEvent) -> Option<Exit> {
+    /// Returns how the server ends: only after `shutdown` as it should.
+    fn exit(&self) -> Exit {
+        if self.stage == ServerStage::Ending { Exit::Success } else { Exit::Problems }
+    }
+
+    fn take_event(&mut self, event: ServerEvent) {
         match event {
             ServerEvent::Incoming(Incoming::Message(message)) => {
                 if let Message::Notification(Notification { method, params }) = &message
                     && method == "$/cancelRequest"
                 {
                     let id = params.get("id").cloned().and_then(|id| serde_json::from_value(id).ok());
-                    self.cancel(id);
-                    return None;
+                    return self.cancel(id);
                 }
                 self.waiting.push_back(message);
             }
             ServerEvent::Incoming(Incoming::Malformed(what)) => self.wire.report_malformed(&what),
-            // The editor disconnected without `exit`.
-            ServerEvent::Incoming(Incoming::End) => {
-                return Some(if self.stage == ServerStage::Ending { Exit::Success } else { Exit::Problems });
-            }
+            ServerEvent::Incoming(Incoming::End) => self.is_input_closed = true,
             ServerEvent::Done(done) => {
                 let is_about_examples = matches!(done.answer, worker::WorkerAnswer::Examples(_));
                 let taken = self.catch_panic(|server| server.take_answer(done)) == Some(true);
@@ -220,15 +222,12 @@ impl Server {
                 }
             }
         }
-        None
     }
 
     fn handle_message(&mut self, message: Message) -> Option<Exit> {
         match message {
             Message::Request(request) => self.handle_request(request),
-            Message::Notification(notification) if notification.method == "exit" => {
-                return Some(if self.stage == ServerStage::Ending { Exit::Success } else { Exit::Problems });
-            }
+            Message::Notification(notification) if notification.method == "exit" => return Some(self.exit()),
             Message::Notification(notification) => {
                 self.catch_panic(|server| server.handle_notification(notification));
             }
@@ -248,6 +247,13 @@ impl Server {
         } else {
             self.cancel_command(&id);
         }
+    }
+
+    /// Cancels the requests that wait for workers, because nobody waits for their answers after `shutdown`.
+    fn cancel_pending(&mut self) {
+        let hints = self.hints.iter().map(|(id, ..)| id);
+        let pending: Vec<RequestId> = hints.chain(self.explaining.iter().map(|(id, _)| id)).cloned().collect();
+        pending.into_iter().for_each(|id| self.cancel(Some(id)));
     }
 
     /// Answers the pending requests for hints whose examples are complete.
@@ -293,6 +299,7 @@ impl Server {
                 (_, "initialize") => refuse(ErrorCode::InvalidRequest, "the server is already initialized"),
                 (_, "shutdown") => {
                     self.stage = ServerStage::Ending;
+                    self.cancel_pending();
                     Ok(Value::Null)
                 }
                 _ => self

@@ -172,6 +172,11 @@ impl Client {
         self.wait()
     }
 
+    /// Closes the server's input.
+    pub fn close(&mut self) {
+        self.input = None;
+    }
+
     /// Closes the server's input and waits for it; the exit code.
     pub fn wait(mut self) -> Option<i32> {
         self.input = None;

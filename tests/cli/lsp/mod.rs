@@ -96,6 +96,31 @@ fn what_is_not_known_or_comes_too_soon_is_answered() {
 }
 
 #[test]
+fn requests_are_answered_after_the_end_of_the_input() {
+    for ends in [true, false] {
+        let mut client = Client::start(folder().path());
+        let start = client.request("initialize", json!({ "capabilities": {} }));
+        client.tell("initialized", json!({}));
+        client.open(URI, &changed_jostle());
+        let whole = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 999, "character": 0 } });
+        let hints = client.request("textDocument/inlayHint", json!({ "textDocument": { "uri": URI }, "range": whole }));
+        let shutdown = ends.then(|| client.request("shutdown", Value::Null));
+        if ends {
+            client.tell("exit", Value::Null);
+        }
+        client.close();
+        assert_eq!(client.answer(start)["result"]["serverInfo"]["name"], "boardwright");
+        // Nobody needs hints after `shutdown`.
+        let hints = client.answer(hints);
+        assert!(ends && hints["error"]["code"] == -32800 || hints["result"].is_array(), "{hints}");
+        if let Some(shutdown) = shutdown {
+            assert_eq!(client.answer(shutdown)["result"], Value::Null);
+        }
+        assert_eq!(client.wait(), Some(i32::from(!ends)));
+    }
+}
+
+#[test]
 fn hints_say_what_became_of_the_examples() {
     let mut client = Client::new(folder().path());
     let text = changed_jostle().replace("moves 16", "moves 3");
