@@ -21,7 +21,7 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
             let named = game.board.with_names(text);
             format!("`{text}` is not legal: cells have names on this board, so it would be written `{named}`")
         }
-        Reason::NoSuchText(_) | Reason::Choices(_) | Reason::NoChoice { .. }
+        Reason::NoSuchText(_) | Reason::Choices(_) | Reason::NoChoice { .. } | Reason::Ends { .. }
             if missing_cell(game, text, refusal).is_some() =>
         {
             let cell = missing_cell(game, text, refusal).unwrap_or_default();
@@ -110,6 +110,13 @@ pub fn sentence(game: &Game, text: &str, refusal: &Refusal) -> String {
                 [only] if only == stem => format!("{none}; `{stem}` by itself is legal"),
                 texts => format!("{none}; {action} continues, as in {}", proposals(texts)),
             }
+        }
+        Reason::Ends { stem, is_legal, span } => {
+            let whole = match is_legal {
+                true => format!("`{stem}` is a whole move"),
+                false => format!("{action} ends with `{stem}`"),
+            };
+            format!("`{text}` is not legal: {whole}; nothing follows it ({})", place(game, *span))
         }
     }
 }

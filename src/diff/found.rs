@@ -148,9 +148,10 @@ pub(super) fn refusals(engine: &dyn Engine, at: &Option<Position>, texts: &[Stri
     for text in texts.iter().take(ASKED) {
         let Ok(refusal) = engine.why_not(position, text) else { continue };
         let place = match &refusal.reason {
-            Reason::NotInSet { span, .. } | Reason::Fails { span, .. } | Reason::NoChoice { span, .. } => {
-                (0, span.start, span.end)
-            }
+            Reason::NotInSet { span, .. }
+            | Reason::Fails { span, .. }
+            | Reason::NoChoice { span, .. }
+            | Reason::Ends { span, .. } => (0, span.start, span.end),
             Reason::Legal => continue,
             Reason::Over => (1, 0, 0),
             Reason::NoSuchText(_) => (2, 0, 0),

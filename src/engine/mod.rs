@@ -305,4 +305,13 @@ pub enum Reason {
         /// Legal texts with the same beginning.
         legal: Vec<String>,
     },
+    /// The move is over before the text is.
+    Ends {
+        /// The text of the whole move.
+        stem: String,
+        /// Whether this move is legal.
+        is_legal: bool,
+        /// The action.
+        span: Span,
+    },
 }

@@ -468,3 +468,26 @@ fn a_refused_choice_is_explained_by_its_own_set() {
     why("b1>c1").out("no possible choice is written `>c1` (w.game:10), because in `room`, c1 is in {c1 c2 c3}; go");
     why("b1^b3").out("no possible choice is written `^b3` (w.game:14); hop_one continues");
 }
+
+#[test]
+fn a_move_that_is_over_is_not_explained_by_its_choices() {
+    let folder = folder();
+    let rules = "game \"W\"\nboard square 3 x 4\nplayers A, B\npiece stone\n\
+                 action place(p: empty)\n  do { put stone at p; choose q in empty as \"+{q}\" { put stone at q } }\n  \
+                 ensure a4 in empty\n\
+                 end { when stuck(next): next loses }\n";
+    write(&folder, "w.game", rules);
+    let why = |text: &str| run_in(folder.path(), &["moves", "w.game", "--why", text], "").code(1);
+    why("a1+b1+c1").out("`a1+b1+c1` is not legal: `a1+b1` is a whole move; nothing follows it (w.game:5)");
+    why("a1+a4+c1").out("place ends with `a1+a4`; nothing follows it");
+    // The name of another cell does not follow.
+    why("a1+b12").out("the board has no cell b12");
+    why("a1+a1+c1").out("after `a1`, no possible choice is written `+a1+c1`");
+    write(
+        &folder,
+        "longer.game",
+        rules.replace("{ put stone at q }", "{ put stone at q; choose r in empty as \"+{r}\" { } }"),
+    );
+    let args = ["diff", "w.game", "longer.game", "--games", "10"];
+    run_in(folder.path(), &args, "").out("is a whole move; nothing follows it");
+}

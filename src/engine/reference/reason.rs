@@ -112,8 +112,12 @@ impl<'g, const W: usize> Run<'g, W> {
         self.spent.choices = 0;
         let before = self.fork();
         self.sought = Some(Sought { text: text.to_owned(), stem: None });
+        let mut whole: Option<String> = None;
         let ended = self.branch(action, &before, base.len(), &mut |run| {
             let is_it = run.text == text;
+            if whole.as_ref().is_none_or(|whole| whole.len() < run.text.len()) && goes_on(&run.text, text) {
+                whole = Some(run.text.clone());
+            }
             if let Some(reason) = run.refusal_after(action)? {
                 if is_it { &mut of_text } else { &mut of_others }.get_or_insert(reason);
             } else if is_it && let Some(value) = &action.maximize {
@@ -137,6 +141,13 @@ impl<'g, const W: usize> Run<'g, W> {
         let beginning =
             |with: &str| -> Vec<String> { legal.iter().filter(|legal| legal.starts_with(with)).cloned().collect() };
         let mut choices = beginning(text);
+        // A choice that is reached after the whole move, and left out, tells more.
+        if let Some(stem) = whole.filter(|whole| stem.as_ref().is_none_or(|stem| stem.written < whole.len()))
+            && choices.is_empty()
+        {
+            let is_legal = legal.contains(&stem);
+            return Ok(Progress::new((Stage::Choices, 0), Reason::Ends { stem, is_legal, span: action.span }));
+        }
         if let Some(Stem { written, span, because, .. }) = stem
             && choices.is_empty()
             && let Some((stem, rest)) = text.split_at_checked(written)
@@ -187,6 +198,17 @@ impl<'g, const W: usize> Run<'g, W> {
         let values = self.compared_values(&condition.holds)?;
         let because = self.why_false(&condition.holds);
         Ok(Some((Reason::Fails { clause: clause.to_string(), span: condition.span, values }, because)))
+    }
+}
+
+/// Returns whether a text goes on after the text of a move. `c10` is another name than `c1`.
+fn goes_on(written: &str, text: &str) -> bool {
+    let Some(rest) = text.strip_prefix(written) else { return false };
+    match (written.chars().last(), rest.chars().next()) {
+        (Some(last), Some(next)) => {
+            !(last.is_numeric() && next.is_numeric() || last.is_alphabetic() && next.is_alphabetic())
+        }
+        _ => false,
     }
 }
 
