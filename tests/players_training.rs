@@ -5,6 +5,7 @@ use boardwright::player::{self, AlphaBeta, Budget, Player, Training, TrainingErr
 use boardwright::{load_bundled, load_text, position_line};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 fn training(engine: &Arc<dyn Engine>, games: u64) -> Training {
     let mut training = Training::new(engine.clone()).unwrap();
@@ -54,6 +55,60 @@ fn training_goes_on_where_it_stopped() {
     assert_eq!(refused(&|other| other.seed = 7, &half), "the weights were made with seed 1, not 7");
     let hex = Weights::new(load_bundled("hex", &[]).unwrap().game());
     assert_eq!(refused(&|_| {}, &hex), "the weights are for other rules or settings");
+}
+
+#[test]
+fn what_was_measured_is_kept_with_the_same_weights() {
+    let engine = load_bundled("connect-four", &[]).unwrap();
+    let mut known = Weights::new(engine.game());
+    (known.games, known.round, known.work) = (6, 6, 40);
+    known.set("moves", 0.5);
+    let measured = "strength: +9 =0 -1 at 40 positions per move, Elo +100\nagainst mcts: +5 =0 -1 at 0.02 s per move, Elo +100\n\
+                    best: alphabeta\n\n[weights]";
+    let text = known.to_string().replace("\n[weights]", measured);
+    let go_on = |games: u64, text: &str| {
+        let mut more = training(&engine, games);
+        // No match has time for a game.
+        (more.match_games, more.measure_games, more.time) = (100_000, 100_000, Some(Duration::ZERO));
+        more.resume(Weights::parse(text).unwrap()).unwrap();
+        assert!(more.run(&mut |_| {}).unwrap());
+        more.weights().to_string()
+    };
+    assert_eq!(go_on(6, &text), text);
+    let without = go_on(6, &known.to_string());
+    assert!(without.contains("\nstrength: not measured: no time was left\nagainst mcts: not measured"), "{without}");
+    // Weights that were not kept are not kept without a match, either.
+    let mut dropped = Weights::parse(&text.replace("[weights]\n", "[weights]\n[not kept]\n")).unwrap();
+    dropped.strength = None;
+    assert_eq!(go_on(6, &dropped.to_string()), dropped.to_string());
+}
+
+#[test]
+fn weights_for_other_rules_are_refused() {
+    player::set_file_reader(|path| std::fs::read_to_string(path).map_err(|error| error.to_string()));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("w");
+    let refused = |weights: &str, game: &Arc<dyn Engine>| {
+        std::fs::write(&file, weights).unwrap();
+        let [by_weights, by_best] = ["alphabeta", "best"].map(|kind| {
+            let error = player::of(&format!("{kind}:weights={}", file.display()), game).err();
+            error.map(|error| error.to_string().replace(&file.display().to_string(), "w"))
+        });
+        assert_eq!(by_weights, by_best);
+        by_best
+    };
+    let [push, rush] = ["push", "rush"].map(|name| load_bundled(name, &[]).unwrap());
+    let weights = Weights::new(rush.game());
+    let why = "`w`: the weights are for other rules, those of Rush; train Push itself";
+    assert_eq!(refused(&weights.to_string(), &push).as_deref(), Some(why));
+    assert!(AlphaBeta::trained(&push, &weights).is_err());
+    let changed = weights.to_string().replace(&weights.rules.to_string(), "00000000000000ff");
+    let why = "`w`: the weights are for other rules of Rush; train it again";
+    assert_eq!(refused(&changed, &rush).as_deref(), Some(why));
+    // Other settings and variants begin with them.
+    assert_eq!(refused(&weights.to_string(), &load_bundled("rush", &[("size", "5")]).unwrap()), None);
+    let variant = load_text("extends \"rush\"\ngame \"Variant\"", &[]).unwrap();
+    assert_eq!(refused(&weights.to_string(), &variant), None);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::alphabeta::Switches;
 use super::files;
-use super::{AlphaBeta, Best, BestKind, LEVELS, Level, Mcts, MctsSettings, Player, Random, Weights};
+use super::{AlphaBeta, Best, BestKind, LEVELS, Level, Mcts, MctsSettings, Player, Random, Weights, WeightsError};
 use crate::engine::Engine;
 use crate::suggest;
 use std::fmt;
@@ -147,8 +147,8 @@ fn alphabeta(settings: &mut Settings<'_>, engine: &Arc<dyn Engine>) -> Result<Al
     let (is_trained, file) = (settings.take("trained", true)?, settings.take_any::<String>("weights")?);
     let player = match file {
         Some(file) => {
-            let player = AlphaBeta::trained(engine, &read_weights(&file)?);
-            player.map_err(|error| NameError(format!("`{file}`, {error}")))?.named_after(&file)
+            let player = AlphaBeta::trained(engine, &read_weights(&file, engine)?);
+            player.map_err(|error| wrong_weights(&file, &error))?.named_after(&file)
         }
         None if !learns => AlphaBeta::unlearned(engine),
         None if !is_trained => AlphaBeta::untrained(engine, seed),
@@ -166,10 +166,15 @@ fn alphabeta(settings: &mut Settings<'_>, engine: &Arc<dyn Engine>) -> Result<Al
     )?))
 }
 
-/// Reads a file of weights.
-fn read_weights(file: &str) -> Result<Weights, NameError> {
+/// Reads a file of weights for the rules of a game, or of one that it extends.
+fn read_weights(file: &str, engine: &Arc<dyn Engine>) -> Result<Weights, NameError> {
     let text = files::read(file).map_err(NameError)?;
-    Weights::parse(&text).map_err(|error| NameError(format!("`{file}`, {error}")))
+    let weights = Weights::parse(&text).and_then(|weights| weights.fit_rules(engine.game()).map(|_| weights));
+    weights.map_err(|error| wrong_weights(file, &error))
+}
+
+fn wrong_weights(file: &str, error: &WeightsError) -> NameError {
+    NameError(format!("`{file}`{} {error}", if error.line() == 0 { ":" } else { "," }))
 }
 
 /// Takes the settings of [`Best`]: those that both players have, and `threads`, which only one needs.
@@ -177,7 +182,7 @@ fn best(settings: &mut Settings<'_>, engine: &Arc<dyn Engine>) -> Result<Best, N
     const KNOWN: [&str; 4] = ["seed", "threads", "memory", "weights"];
     settings.known.extend(KNOWN);
     let shown: Vec<String> = settings.left.iter().map(|(name, value)| format!("{}={value}", name.trim())).collect();
-    let file = settings.left.iter().find(|(name, _)| *name == "weights").map(|(_, file)| read_weights(file));
+    let file = settings.left.iter().find(|(name, _)| *name == "weights").map(|(_, file)| read_weights(file, engine));
     let kind = Best::kind(engine, file.transpose()?.as_ref());
     let own = |setting: &str| match kind {
         BestKind::AlphaBeta => setting != "threads",

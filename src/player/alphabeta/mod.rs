@@ -94,12 +94,12 @@ impl AlphaBeta {
         AlphaBeta::with_evaluation(engine.game(), known_evaluation(engine, seed), Learning::Trained(seed))
     }
 
-    /// Creates a player for a game with weights that were made for it, or for a game with similar rules.
+    /// Creates a player for a game with weights that were made for it. Those for other settings, and for a game that it extends, are
+    /// the beginning of what random games refine.
     ///
-    /// Errors if weights for these rules name a feature that the game has not.
+    /// Errors if they are for other rules, or if weights for this game name a feature that it has not.
     pub fn trained(engine: &Arc<dyn Engine>, weights: &Weights) -> Result<AlphaBeta, WeightsError> {
-        // Weights for other rules are a beginning, as far as features have the same names.
-        let fit = weights.fit(engine.game()).unwrap_or(Fit::Base(0));
+        let fit = weights.fit_rules(engine.game())?;
         if fit == Fit::Same {
             weights.check(&Evaluation::new(engine.game()))?;
         }

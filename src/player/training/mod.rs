@@ -76,7 +76,12 @@ pub struct Training {
     /// The best weights so far, and what has been done for them.
     weights: Weights,
     best: Evaluation,
+    /// The weights that the training continues, with what was measured of them.
+    continued: Option<Weights>,
 }
+
+/// What is written instead of a result without games.
+const NOT_MEASURED: &str = "not measured: no time was left";
 
 impl fmt::Debug for Training {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -202,6 +207,7 @@ impl Training {
             untrained,
             weights,
             best,
+            continued: None,
         })
     }
 
@@ -225,6 +231,7 @@ impl Training {
         }
         let mut best = self.untrained.evaluation().clone();
         weights.check(&best).map_err(|error| TrainingError::Other(error.to_string()))?;
+        self.continued = Some(weights.clone());
         self.weights = weights;
         self.weights.take_candidates();
         best.take(&|name| self.weights.get(name));
@@ -242,7 +249,7 @@ impl Training {
         let deadlines = Deadlines::new(self.time, self.measure_games > 0);
         (self.weights.seed, self.weights.round, self.weights.work) = (self.seed, self.round, self.work);
         self.weights.program = env!("CARGO_PKG_VERSION").to_owned();
-        (self.weights.strength, self.weights.against_mcts, self.weights.best) = (None, None, None);
+        self.weights.keep_measured(self.continued.as_ref());
         while self.weights.games < self.games && limit::is_before(deadlines.games) {
             self.play_round(&deadlines, hear)?;
             if self.is_stopped() {
@@ -311,6 +318,7 @@ impl Training {
         if is_kept {
             self.best = candidate;
             self.weights = text;
+            self.weights.keep_measured(self.continued.as_ref());
             self.weights.samples += samples.len() as u64;
         }
         self.weights.games = done;
@@ -336,8 +344,14 @@ impl Training {
         let played = Match { names, games, test, budget: Budget::work(self.work), deadline };
         let players = [self.player(&self.best), self.untrained.clone()];
         let Some(played) = &played.play(self, players.map(matches::alphabeta), 0, hear)? else { return Ok(false) };
+        if played.is_cut && is_measured(&self.weights.strength) {
+            return Ok(true);
+        }
         if !played.has_games() {
-            self.weights.strength = Some("not measured: no time was left".to_owned());
+            match &self.continued {
+                Some(continued) if self.weights.are_candidates_of(continued) => self.drop_weights(),
+                _ => self.weights.strength = Some(NOT_MEASURED.to_owned()),
+            }
             return Ok(true);
         }
         let result = &played.result;
@@ -348,11 +362,17 @@ impl Training {
         if is_better {
             self.weights.strength = Some(played.describe(&format!("{} positions per move", self.work)));
         } else {
-            self.weights.drop_values();
-            self.best = self.untrained.evaluation().clone();
+            self.drop_weights();
         }
         hear(&TrainingNews::Strength { result, is_cut: played.is_cut, is_better });
         Ok(true)
+    }
+
+    /// Lets players play without the weights.
+    fn drop_weights(&mut self) {
+        self.weights.drop_values();
+        self.weights.keep_measured(self.continued.as_ref());
+        self.best = self.untrained.evaluation().clone();
     }
 
     /// Measures the player against `mcts`, with the same time for both.
@@ -371,8 +391,11 @@ impl Training {
         let mcts: matches::Create = Box::new(|| Box::new(Mcts::new(MctsSettings::default())));
         let players = [matches::alphabeta(self.player(&self.best)), mcts];
         let Some(played) = &played.play(self, players, 0, hear)? else { return Ok(false) };
+        if played.is_cut && is_measured(&self.weights.against_mcts) {
+            return Ok(true);
+        }
         if !played.has_games() {
-            self.weights.against_mcts = Some("not measured: no time was left".to_owned());
+            self.weights.against_mcts = Some(NOT_MEASURED.to_owned());
             return Ok(true);
         }
         let result = &played.result;
@@ -386,4 +409,9 @@ impl Training {
     fn player(&self, evaluation: &Evaluation) -> AlphaBeta {
         self.untrained.clone().with_weights_of(evaluation)
     }
+}
+
+/// Returns whether there is a result. One that the limit of time cuts does not replace it.
+fn is_measured(result: &Option<String>) -> bool {
+    result.as_ref().is_some_and(|result| result != NOT_MEASURED)
 }

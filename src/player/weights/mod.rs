@@ -157,6 +157,19 @@ impl Weights {
         }
     }
 
+    /// Returns whether these are the weights that were not kept in older ones.
+    pub(super) fn are_candidates_of(&self, older: &Weights) -> bool {
+        older.has_candidates() && older.candidates == self.values
+    }
+
+    /// Keeps what was measured of older weights if players use the same ones; otherwise nothing is measured.
+    pub(super) fn keep_measured(&mut self, older: Option<&Weights>) {
+        let same = older.filter(|older| older.values == self.values);
+        self.strength = same.and_then(|older| older.strength.clone());
+        self.against_mcts = same.and_then(|older| older.against_mcts.clone());
+        self.best = same.and_then(|older| older.best);
+    }
+
     /// Takes the weights of an evaluation, but not those of cells that are 0.
     pub(super) fn take(&mut self, evaluation: &Evaluation) {
         self.values.clear();
@@ -170,8 +183,22 @@ impl Weights {
     }
 
     /// Returns whether these are the weights of a game with these rules and settings, or of a similar one.
-    pub(super) fn fit(&self, game: &Game) -> Option<Fit> {
+    fn fit(&self, game: &Game) -> Option<Fit> {
         known::fit(self, game)
+    }
+
+    /// Returns how they fit a game, or an error if they are for other rules.
+    pub(super) fn fit_rules(&self, game: &Game) -> Result<Fit, WeightsError> {
+        self.fit(game).ok_or_else(|| {
+            let (own, other) = (&game.title, &self.game);
+            WeightsError::new(
+                0,
+                match own == other {
+                    true => format!("the weights are for other rules of {own}; train it again"),
+                    false => format!("the weights are for other rules, those of {other}; train {own} itself"),
+                },
+            )
+        })
     }
 
     /// Checks that all features are those of a game.
