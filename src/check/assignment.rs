@@ -73,7 +73,8 @@ impl<'a> Checker<'a> {
                     let message = format!("`{name}` is a word of the language and cannot be set");
                     let help = match name {
                         "mover" | "next" => {
-                            "turns pass by themselves; for another move of the same player, write `again`"
+                            "turns pass by themselves; for another move of the same player, write `again`; if a move names the next \
+                             player, let the others wait: `action wait() when due != mover`"
                         }
                         "own" | "enemy" | "empty" | "occupied" | "pieces" => {
                             "`put`, `remove`, `move` and `give` change what stands on the board"
