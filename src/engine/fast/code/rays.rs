@@ -181,16 +181,13 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// Returns the cells in rows of at least `least` cells along a direction.
-    fn rows_along(&mut self, of: &Words, dir: Dir, least: i64) -> Words {
+    /// Returns the cells where rows of at least `least` cells along a direction begin.
+    pub(super) fn row_starts(&mut self, of: &Words, dir: Dir, least: i64) -> Words {
         let board = self.plan.board();
-        if least <= 1 {
-            return of.clone();
-        }
         if least > board.len() as i64 {
             return self.no_cells();
         }
-        // Find where rows of this length begin: double the length while possible, then add the remainder.
+        // Double the length while possible, then add the remainder.
         let (mut length, mut starts) = (1, of.clone());
         while length < least {
             let more = length.min(least - length);
@@ -199,9 +196,15 @@ impl Gen<'_, '_> {
             starts = self.set_and(&starts, &further);
             length += more;
         }
-        // Then collect all cells of these rows.
-        let (mut length, mut rows) = (1, starts);
-        while length < least {
+        starts
+    }
+
+    /// Returns the cells in rows of at least `least` cells along a direction.
+    fn rows_along(&mut self, of: &Words, dir: Dir, least: i64) -> Words {
+        let board = self.plan.board();
+        // Collect all cells of the rows, from where they begin.
+        let (mut length, mut rows) = (1, self.row_starts(of, dir, least));
+        while length < least.min(board.len() as i64) {
             let more = length.min(least - length);
             let map = Map::steps(board, dir, more as i32);
             let further = self.pushed(&map, &rows);

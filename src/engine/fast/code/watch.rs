@@ -227,6 +227,11 @@ impl<'p> Gen<'p, '_> {
             return Ok(Some(self.same(met, own)));
         }
         let of = self.cells(of)?;
+        if let Goal::Rows(rows) = goal
+            && let Some(holds) = self.has_row(&of, rows)?
+        {
+            return Ok(Some(holds));
+        }
         let cell = Spot { word: self.read(watch.cell), sure: false };
         let there = self.contains(&of, cell);
         let cell = Spot { sure: true, ..cell };
