@@ -9,6 +9,9 @@ use crate::game::expr::*;
 use crate::game::piece::{Kind, Piece, Player};
 use cranelift_codegen::ir::condcodes::IntCC;
 
+/// Sets with more words than this are changed in the word of the cell.
+const MANY_WORDS: usize = 12;
+
 impl<'p> Gen<'p, '_> {
     /// Puts a piece on cells, replacing what stood there.
     pub(crate) fn put(&mut self, owner: Word, kind: Word, at: &CellsExpr) -> Gets<()> {
@@ -107,7 +110,17 @@ impl<'p> Gen<'p, '_> {
         let (players, kind) = (self.plan.game.players.len(), piece.kind.0 as usize);
         let owner = piece.owner.0 as usize;
         let sets: Vec<usize> = (owner < players).then_some(owner).into_iter().chain([players + kind]).collect();
-        self.each_set_word(cell, &sets, |make, _, word, bit| make.or(word, bit));
+        if cell.word.known().is_some() || self.width() > MANY_WORDS {
+            self.each_set_word(cell, &sets, |make, _, word, bit| make.or(word, bit));
+            return;
+        }
+        // Words at fixed places can be read again at once; that of the cell could not.
+        let cells = self.just(cell);
+        for set in sets {
+            let old = self.load_set(set * self.width());
+            let new = self.set_or(&old, &cells);
+            self.store_set(set * self.width(), &new);
+        }
     }
 
     fn fold_key(&mut self, key: Word) {
