@@ -112,9 +112,6 @@ impl Gen<'_, '_> {
         if let Some(lane) = self.lanes_of(slot, over, keep)? {
             return Ok(lane);
         }
-        if let Some(fixed) = self.fixed_cells(over, slot, keep)? {
-            return Ok(fixed);
-        }
         let (over, rest) = self.narrowed(over, slot, keep)?;
         self.kept_one_by_one(&over, slot, &rest)
     }

@@ -65,6 +65,9 @@ impl Gen<'_, '_> {
         let Some(other) = self.other_cell(keep, slot).filter(|_| self.plan.cells() <= MOST_CELLS) else {
             return Ok(None);
         };
+        if !matches!(self.locals.words.get(usize::from(other.0)), Some(Local::Word(..))) {
+            return Ok(None);
+        }
         let (word, is_sure) = self.local(other)?;
         let mut sets = Vec::new();
         for cell in self.plan.all_cells().filter(|cell| !(is_sure && cell.is_off())) {
@@ -95,4 +98,4 @@ impl Gen<'_, '_> {
 }
 
 /// The most cells of a board for which a condition on two cells is evaluated beforehand.
-const MOST_CELLS: usize = 144;
+pub(crate) const MOST_CELLS: usize = 144;

@@ -5,6 +5,7 @@ use crate::analysis::{AbstractValue, Analysis, Interval, Limits, Single};
 use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::locals::Local;
 use crate::engine::fast::code::word::Word;
+use crate::game::Game;
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Part, Shared};
@@ -12,10 +13,10 @@ use crate::game::piece::Player;
 use crate::types::Type;
 
 /// The most expressions that are analyzed for one cell.
-const FUEL: u32 = 2000;
+pub(crate) const FUEL: u32 = 2000;
 
 /// The most elements of a set that are analyzed one by one.
-const ELEMENTS: usize = 1100;
+pub(crate) const ELEMENTS: usize = 1100;
 
 /// How deep calls of defs are followed.
 const DEFS: u32 = 8;
@@ -29,11 +30,7 @@ pub(crate) struct FreeLocal {
 impl Gen<'_, '_> {
     /// Returns the locals on which the value of a part depends, or `None` if it depends on the position as well.
     pub(crate) fn free_locals(&self, part: Part<'_>) -> Option<Vec<FreeLocal>> {
-        let is_mover_known = self.seen.mover.known().is_some();
-        let reads = |part: Part<'_>| reads_position(part) && !(is_mover_known && is_mover(part));
-        let mut found = Vec::new();
-        (!part.mentions(&self.plan.game, DEFS, &reads)).then(|| add_free(part, &mut Vec::new(), &mut found));
-        (!found.is_empty()).then_some(found)
+        free_locals(&self.plan.game, part, self.seen.mover.known().is_some())
     }
 
     /// Returns the cells for which a condition holds, if it does not depend on the position and cannot fault.
@@ -72,6 +69,14 @@ impl Gen<'_, '_> {
         }
         Some(holds)
     }
+}
+
+/// Returns the locals on which the value of a part depends, or `None` if there are none, or if it depends on the position as well.
+pub(crate) fn free_locals(game: &Game, part: Part<'_>, is_mover_known: bool) -> Option<Vec<FreeLocal>> {
+    let reads = |part: Part<'_>| reads_position(part) && !(is_mover_known && is_mover(part));
+    let mut found = Vec::new();
+    (!part.mentions(game, DEFS, &reads)).then(|| add_free(part, &mut Vec::new(), &mut found));
+    (!found.is_empty()).then_some(found)
 }
 
 /// Adds the locals that a part uses and does not bind.

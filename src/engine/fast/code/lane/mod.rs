@@ -24,7 +24,7 @@ use crate::game::operator::Op;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::types::Type;
 pub(crate) use count::Digits;
-pub(crate) use fixed::FreeLocal;
+pub(crate) use fixed::{ELEMENTS, FUEL, FreeLocal, free_locals};
 pub(crate) use sets::Many;
 
 /// A lane gives up if its code would become longer than this many instructions.
@@ -142,8 +142,10 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns the cells of a set for which a condition holds, if it can be evaluated for all at once.
     pub(crate) fn lanes_of(&mut self, slot: Slot, over: &Words, keep: &BoolExpr) -> Lifts<Words> {
-        let holds = lift!(self.along(slot, |make| make.lane(keep)));
-        Ok(Some(self.set_and(over, &holds)))
+        match self.along(slot, |make| make.lane(keep))? {
+            Some(holds) => Ok(Some(self.set_and(over, &holds))),
+            None => self.fixed_cells(over, slot, keep),
+        }
     }
 
     /// Returns the elements of a generator over cells for which its condition holds, if it can be evaluated for all at
