@@ -31,6 +31,19 @@ impl Question<'_> {
         state: &mut [u64],
         rng: &mut Rng,
         rules: &RandomRules,
+        played: Option<&mut Vec<Move>>,
+    ) -> Runs<u32> {
+        let is_ready = self.is_ready(state)?;
+        self.playout_from(state, rng, rules, is_ready, played)
+    }
+
+    /// As [`Question::playout`]; `drawn` says whether plies may end lightly.
+    pub(crate) fn playout_from(
+        &mut self,
+        state: &mut [u64],
+        rng: &mut Rng,
+        rules: &RandomRules,
+        mut drawn: bool,
         mut played: Option<&mut Vec<Move>>,
     ) -> Runs<u32> {
         let native = &self.plan.native;
@@ -41,7 +54,6 @@ impl Question<'_> {
         state[taken] = pending::NOTHING as u64;
         let plies = rules.max_plies;
         let mut made = 0;
-        let mut drawn = self.is_ready(state)?;
         let (code, per_player) = (self.code, self.plan.calls.per_player());
         let first = self.plan.calls.number(0, Task::Ply);
         let plies_of = |player: usize| player * per_player + first;

@@ -286,9 +286,14 @@ impl Running for NativeGame {
     ) -> Result<RandomGame, Fault> {
         let (before, earlier) = (rng.clone(), played.as_ref().map_or(0, |played| played.len()));
         let recorded = self.history.len();
+        // Groups have to be found for each game.
+        let is_ready = self.is_ready && self.made.native.groups.is_none();
         let ended = self.ask(|question, state, _| {
             let mut there = question.copy_of(state);
-            let plies = question.playout(&mut there, rng, rules, played.as_deref_mut());
+            let plies = match is_ready {
+                true => question.playout_from(&mut there, rng, rules, true, played.as_deref_mut()),
+                false => question.playout(&mut there, rng, rules, played.as_deref_mut()),
+            };
             let native = &question.plan.native;
             let (outcome, players) = (native.outcome(&there), there[native.players] as u16);
             let plies = plies?;
