@@ -39,6 +39,21 @@ fn a_mate_is_found_and_reported() {
 }
 
 #[test]
+fn a_long_search_counts_all_its_nodes() {
+    let ran = dialog("hex --player mcts", &["position startpos", "go movetime 2100"]);
+    let infos = ran.out.lines().filter(|line| line.starts_with("info depth"));
+    let number = |line: &str, word: &str| {
+        let mut words = line.split(' ').skip_while(|other| *other != word);
+        words.nth(1).unwrap().parse::<u64>().unwrap()
+    };
+    let found: Vec<_> = infos.map(|line| ["nodes", "nps", "time"].map(|word| number(line, word))).collect();
+    assert!(found.len() > 2 && found.is_sorted_by(|one, next| one[0] < next[0]), "{}", ran.out);
+    // The last part of the time is the shortest one.
+    let [nodes, nps, time] = found[found.len() - 1];
+    assert!(nps == nodes * 1000 / time && nodes > found[found.len() - 2][0], "{}", ran.out);
+}
+
+#[test]
 fn castling_promotion_and_drops_are_those_of_uci() {
     let moves = "position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8";
     let ran = dialog("chess", &["uci", moves, "go nodes 5"]);

@@ -36,6 +36,8 @@ pub struct Search {
 /// What is known in the middle of a search, or at its end.
 pub struct Report<'c> {
     pub choice: &'c Choice,
+    /// How many positions or playouts the whole search has looked at.
+    pub work: u64,
     pub time: Duration,
 }
 
@@ -232,7 +234,7 @@ fn think(
     let is_long = search.is_infinite || budget.time.is_some_and(|time| time > LONG);
     let in_parts = is_long && !has_level && budget.work.is_none() && budget.depth.is_none() && legal > 1;
     let mut last: Option<Choice> = None;
-    let mut part = FIRST_REPORT;
+    let (mut part, mut work) = (FIRST_REPORT, 0);
     loop {
         let left = budget.time.map(|time| time.saturating_sub(since.elapsed()));
         let time = if in_parts { Some(left.unwrap_or(part).min(part)) } else { left };
@@ -255,7 +257,8 @@ fn think(
             // Stopped before it had anything to say.
             (_, Some(last)) => return Ok(last.index),
         };
-        report(session, Report { choice: &choice, time: since.elapsed() });
+        work += choice.judgment.as_ref().map_or(0, |judgment| judgment.work);
+        report(session, Report { choice: &choice, work, time: since.elapsed() });
         let is_proven = choice.judgment.as_ref().is_none_or(|judgment| judgment.is_proven);
         let is_early = time.is_some_and(|time| begun.elapsed() < time / 2);
         let is_over = budget.time.is_some_and(|time| since.elapsed() + TICK >= time);

@@ -382,8 +382,8 @@ impl UciServer {
 /// Returns the lines that say what has been found.
 fn describe(session: &mut Session, translator: &Translator, report: &Report<'_>, lines: usize) -> Vec<String> {
     let Some(judgment) = &report.choice.judgment else { return Vec::new() };
-    let time = report.time.as_millis();
-    let speed = judgment.work as u128 * 1000 / time.max(1);
+    let (work, time) = (report.work, report.time.as_millis());
+    let speed = u128::from(work) * 1000 / time.max(1);
     // The chosen move first: a level does not always choose the best one.
     let chosen = session.legal_moves().ok().and_then(|legal| legal.get(report.choice.index)).cloned();
     let mut found: Vec<_> = judgment.lines.iter().collect();
@@ -400,7 +400,6 @@ fn describe(session: &mut Session, translator: &Translator, report: &Report<'_>,
         let score = score(line.value, ends && n == 0 && judgment.is_proven, texts.len(), translator.form);
         let number = if lines > 1 { format!(" multipv {}", n + 1) } else { String::new() };
         let depth = judgment.depth.max(1);
-        let work = judgment.work;
         let pv = texts.join(" ");
         described
             .push(format!("info depth {depth}{number} score {score} nodes {work} nps {speed} time {time} pv {pv}"));
