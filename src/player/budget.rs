@@ -103,8 +103,11 @@ impl Clock {
 
     /// Returns whether a search that has done so much must end.
     pub fn is_over(&self, work: u64) -> bool {
-        self.work.is_some_and(|most| work >= most)
-            || self.is_stopped()
-            || self.end.is_some_and(|end| Instant::now() >= end)
+        self.is_spent(work) || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Returns the same, but does not look at the time.
+    pub(crate) fn is_spent(&self, work: u64) -> bool {
+        self.work.is_some_and(|most| work >= most) || self.is_stopped()
     }
 }

@@ -212,7 +212,6 @@ fn mcts(settings: &mut Settings<'_>) -> Result<MctsSettings, NameError> {
         threads: settings.take_in("threads", usual.threads, 1..=MOST_THREADS)?,
         memory: settings.take_in("memory", usual.memory, 1..=MOST_MEMORY)?,
         explore: settings.take_any_in("explore", 0.0..=100.0)?,
-        first_play: settings.take_in("first_play", usual.first_play, -100.0..=100.0)?,
         later: settings.take_any("later")?,
         reference: settings.take("reference", usual.reference)?,
         grow: settings.take("grow", usual.grow)?,

@@ -72,8 +72,6 @@ pub struct MctsSettings {
     /// How much rarely visited moves are preferred. If nothing is set, it is less where there are many moves, and little where the
     /// results of moves made later are used: they already tell which moves to try.
     pub explore: Option<f32>,
-    /// How much less than its siblings an unvisited move is worth.
-    pub first_play: f32,
     /// How many visits the results of the same move made later are worth; 0 if they are not used. If nothing is set, they
     /// are used in games in which a move is one of many places for a piece.
     pub later: Option<f32>,
@@ -96,7 +94,6 @@ impl Default for MctsSettings {
             threads: 1,
             memory: 512,
             explore: None,
-            first_play: 0.1,
             later: None,
             reference: 10,
             grow: 5,
@@ -189,7 +186,7 @@ impl Mcts {
         if let Some(prepared) = self.prepared.as_ref().filter(|prepared| Arc::ptr_eq(&prepared.engine, engine)) {
             return prepared.clone();
         }
-        let MctsSettings { explore, first_play, later, reference, grow, memory, cut, wait, .. } = self.settings;
+        let MctsSettings { explore, later, reference, grow, memory, cut, wait, .. } = self.settings;
         let moves = engine.session().ok().and_then(|mut session| session.legal_moves().map(<[_]>::len).ok());
         let has_many = moves.is_some_and(|moves| moves >= MANY);
         let has_places = has_many && is_of_places(engine.game());
@@ -209,7 +206,7 @@ impl Mcts {
         let evaluation = cut.map(|_| known_evaluation(engine, AlphaBeta::SEED));
         // While the least visited nodes are dropped, there are two trees, and lists have room to grow.
         let bytes = memory.max(1).saturating_mul(1_000_000 / 3).min(Tree::MOST_BYTES);
-        let rules = Rules { selection: Selection { explore, first_play, later, reference }, grow, random, bytes };
+        let rules = Rules { selection: Selection { explore, later, reference }, grow, random, bytes };
         let prepared = Arc::new(Prepared { engine: engine.clone(), rules, evaluation });
         self.prepared.insert(prepared).clone()
     }
@@ -250,14 +247,12 @@ impl Mcts {
 
 impl Player for Mcts {
     fn name(&self) -> String {
-        let MctsSettings { seed, threads, memory, explore, first_play, later, reference, grow, cut, wait } =
-            self.settings;
+        let MctsSettings { seed, threads, memory, explore, later, reference, grow, cut, wait } = self.settings;
         let mut name = format!("mcts:seed={seed},threads={threads},memory={memory}");
         let mut add = |setting: &str, value: Option<String>| {
             name.extend(value.map(|value| format!(",{setting}={value}")));
         };
         add("explore", explore.map(|explore| explore.to_string()));
-        add("first_play", Some(first_play.to_string()));
         add("later", later.map(|later| later.to_string()));
         add("reference", Some(reference.to_string()));
         add("grow", Some(grow.to_string()));
@@ -309,11 +304,10 @@ fn best_first(tree: &Tree, node: u32) -> Vec<u32> {
     let (certain, _) = tree.bounds(node, mover);
     let rank = |child: u32| {
         let (least, most) = tree.bounds(child, mover);
-        let stats = tree.stats(child);
         // A certain win first, what is certainly no better than something else last.
         let is_worse = most < certain || most == certain && least < certain;
         let is_best = least == certain && least == 1.0;
-        (is_best, !is_worse, stats.visits, stats.sum)
+        (is_best, !is_worse, tree.visits(child), tree.sum(child))
     };
     children.sort_by(|one, other| {
         let (one, other) = (rank(*one), rank(*other));
@@ -328,18 +322,18 @@ fn judgment(shared: &Shared) -> Judgment {
     let (players, mover) = (tree.players(), tree.mover(ROOT));
     let value = |child: u32| {
         let (least, most) = tree.bounds(child, mover);
-        let stats = tree.stats(child);
-        let mean = if stats.visits == 0 { 0.0 } else { stats.sum / stats.visits as f32 };
+        let visits = tree.visits(child);
+        let mean = if visits == 0 { 0.0 } else { tree.sum(child) / visits as f32 };
         f64::from(mean.clamp(least, most))
     };
     let children = best_first(tree, ROOT);
     let line = |child: u32| {
         let (mut moves, mut node) = (vec![tree.move_to(child).clone()], child);
-        while tree.is_grown(node) && tree.stats(node).visits > 0 && moves.len() < LINE {
+        while tree.is_grown(node) && tree.visits(node) > 0 && moves.len() < LINE {
             node = best_first(tree, node)[0];
             moves.push(tree.move_to(node).clone());
         }
-        Line { moves, value: value(child), work: u64::from(tree.stats(child).visits) }
+        Line { moves, value: value(child), work: u64::from(tree.visits(child)) }
     };
     let lines = children.iter().map(|child| line(*child)).collect();
     let best = children[0];

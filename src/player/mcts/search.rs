@@ -60,7 +60,12 @@ pub(super) struct Searcher<'s> {
     played: Vec<Move>,
     /// How often nodes had been dropped when the way was chosen.
     shrunk: u32,
+    /// After how many visits the time is looked at again.
+    look: u64,
 }
+
+/// The most visits between two looks at the time, which takes as long as a step through the tree.
+const UNTIMED: u64 = 32;
 
 /// The end of a way.
 #[derive(Clone, Copy)]
@@ -104,7 +109,7 @@ impl<'s> Searcher<'s> {
     ) -> Searcher<'s> {
         let later = Later::new(session.game().players.len());
         let (way, moves, played) = (Vec::new(), Vec::new(), Vec::new());
-        Searcher { shared, session, rng, rules, evaluation, later, way, moves, made: 0, played, shrunk: 0 }
+        Searcher { shared, session, rng, rules, evaluation, later, way, moves, made: 0, played, shrunk: 0, look: 0 }
     }
 
     /// Visits until the time is over, or the root is decided. What fails is left in what the threads share.
@@ -123,7 +128,7 @@ impl<'s> Searcher<'s> {
         loop {
             let end = {
                 let mut shared = self.lock();
-                if shared.failed.is_some() || is_decided(&shared.tree) || clock.is_over(shared.visits) {
+                if shared.failed.is_some() || is_decided(&shared.tree) || self.is_over(clock, shared.visits) {
                     return Ok(());
                 }
                 if shared.tree.bytes() > self.rules.bytes {
@@ -152,6 +157,15 @@ impl<'s> Searcher<'s> {
         }
     }
 
+    /// Returns whether the search must end after this many visits. The time may be exceeded by a 64th.
+    fn is_over(&mut self, clock: &Clock, visits: u64) -> bool {
+        if visits < self.look {
+            return clock.is_spent(visits);
+        }
+        self.look = visits + (visits / 64).min(UNTIMED);
+        clock.is_over(visits)
+    }
+
     /// Chooses a way through the tree.
     fn descend(&mut self, tree: &mut Tree) -> End {
         let selection = &self.rules.selection;
@@ -162,7 +176,7 @@ impl<'s> Searcher<'s> {
         tree.enter(node);
         while tree.is_grown(node) && !tree.is_closed(node) {
             if selection.later > 0.0 {
-                match node == ROOT || tree.stats(node).visits >= selection.reference {
+                match node == ROOT || tree.visits(node) >= selection.reference {
                     true => self.later.look_at(node),
                     false => self.later.prepare(tree),
                 }
@@ -179,7 +193,7 @@ impl<'s> Searcher<'s> {
             [.., parent, _] => tree.children(parent).len() as u32,
             _ => 0,
         };
-        if tree.stats(node).visits > siblings * self.rules.grow / 10 { End::Grows(node) } else { End::Open(node) }
+        if tree.visits(node) > siblings * self.rules.grow / 10 { End::Grows(node) } else { End::Open(node) }
     }
 
     /// Goes the chosen way, and plays a random game from its end. Gives the last node children, if it is time for that.
