@@ -567,23 +567,28 @@ def measure_speed(options: argparse.Namespace, games: list[Shared], folder: str)
     rows = []
     for game in games:
         rules = Rules(options.program, game, folder)
-        engine = Engine(options.program, rules, options.player[0])
+        engines = [Engine(options.program, rules, player) for player in options.player]
         theirs = pyspiel.load_game(game.theirs)
-        speeds: tuple[list[float], list[float]] = ([], [])
-        # Native code is ready after the first search.
-        engine.search([], options.time)
+        speeds: list[list[float]] = [[] for _ in engines]
+        others: list[float] = []
+        for engine in engines:
+            # Native code is ready after the first search.
+            engine.search([], options.time)
         for number in range(options.rounds):
             tell(f"{game.ours}: round {number + 1} of {options.rounds}")
-            engine.begin()
-            speeds[0].append(engine.search([], options.time)[1])
+            for engine, speed in zip(engines, speeds):
+                engine.begin()
+                speed.append(engine.search([], options.time)[1])
             bot = create_bot(theirs, options.time, options.seed + number)
             begun = time.perf_counter()
             root = bot.mcts_search(theirs.new_initial_state())
-            speeds[1].append(root.explore_count / (time.perf_counter() - begun))
-        engine.close()
-        ours, other = (statistics.median(speed) for speed in speeds)
-        rows.append([game.ours, write_speed(ours), write_speed(other), f"{ours / other:.1f}"])
-    show_table(["game", "Boardwright", "OpenSpiel", "ratio"], rows)
+            others.append(root.explore_count / (time.perf_counter() - begun))
+        other = statistics.median(others)
+        for player, engine, speed in zip(options.player, engines, speeds):
+            engine.close()
+            ours = statistics.median(speed)
+            rows.append([game.ours, player, write_speed(ours), write_speed(other), f"{ours / other:.1f}"])
+    show_table(["game", "player", "Boardwright", "OpenSpiel", "ratio"], rows)
 
 
 def play_match(options: argparse.Namespace, games: list[Shared], folder: str) -> None:
@@ -668,11 +673,12 @@ def main() -> None:
         if name == "match":
             command.add_argument("--time", type=float, default=0.1, help="seconds for each move (0.1)")
             command.add_argument("--opening", type=int, default=2, help="random plies at the beginning (2)")
+        if name != "rules":
             command.add_argument("--player", action="append", help="a player of Boardwright; repeatable (mcts)")
         if name == "rules":
             command.add_argument("--plies", type=int, default=300, help="the most plies of a game (300)")
     options = parser.parse_args()
-    if options.command == "match":
+    if options.command != "rules":
         options.player = options.player[1:] or ["mcts"]
     for name in ("rounds", "games", "time"):
         if getattr(options, name, 1) <= 0:
