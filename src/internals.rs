@@ -47,3 +47,5 @@ pub mod types;
 pub mod wording;
 #[path = "zobrist.rs"]
 pub mod zobrist;
+
+pub use crate::analysis::{Symmetry, symmetries};

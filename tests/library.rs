@@ -50,6 +50,7 @@ mod slips;
 mod solve;
 mod stacks;
 mod stumbles;
+mod symmetries;
 mod syntax_laws;
 mod tags;
 mod tutorial;

@@ -3,6 +3,7 @@
 use super::Game;
 use super::expr::*;
 use super::part::{AsPart, Part};
+use super::stmt::Stmt;
 
 type Visit<'v, 'e> = &'v mut dyn FnMut(Part<'e>);
 
@@ -54,6 +55,27 @@ where
         MaskExpr::Op(_, pair) => both(pair, visit),
         MaskExpr::Filter(filter) => filtered(filter, visit),
         MaskExpr::Union(each) => ranged(each, visit),
+    }
+}
+
+impl Stmt {
+    /// Returns the expressions in it, but not those of its blocks.
+    pub fn parts(&self) -> Vec<Part<'_>> {
+        match self {
+            Stmt::Let(_, value) => vec![value.part()],
+            Stmt::Set { target, value } => target.indexes.iter().chain([value]).map(AsPart::part).collect(),
+            Stmt::If(condition, ..) | Stmt::While(condition, ..) => vec![condition.part()],
+            Stmt::For(each, _) => vec![each.over.part()],
+            Stmt::Call(_, args, _) => args.iter().map(AsPart::part).collect(),
+            Stmt::Choose(choose) => vec![choose.over.part()],
+            Stmt::PutKind { kind, owner, at, .. } => vec![kind.part(), owner.part(), at.part()],
+            Stmt::PutPiece { piece, at, .. } => vec![piece.part(), at.part()],
+            Stmt::Remove(cells) => vec![cells.part()],
+            Stmt::Move(from, to, _) => vec![from.part(), to.part()],
+            Stmt::MoveEach { over, to, .. } => vec![over.part(), to.part()],
+            Stmt::Give(cells, player, _) => vec![cells.part(), player.part()],
+            Stmt::Again | Stmt::Return | Stmt::Reached(_) => Vec::new(),
+        }
     }
 }
 

@@ -25,7 +25,19 @@ impl PositionWords {
     /// Adds the words of the position to a key, one after the other: equal ones for equal positions.
     #[inline]
     pub(crate) fn fold<K>(&self, session: &Session, mover: Player, key: K, add: impl Fn(K, u64) -> K) -> K {
-        let words = session.words();
+        self.fold_words(session.words(), session, mover, key, add)
+    }
+
+    /// Does the same with the words of another position in place of the session's own.
+    #[inline]
+    pub(crate) fn fold_words<K>(
+        &self,
+        words: &[u64],
+        session: &Session,
+        mover: Player,
+        key: K,
+        add: impl Fn(K, u64) -> K,
+    ) -> K {
         let ply = if self.uses_ply { u64::from(session.ply()) } else { 0 };
         let mut key = add(key, u64::from(mover.0) | u64::from(session.players_in()) << 8 | ply << 32);
         let mut from = 0;

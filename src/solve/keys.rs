@@ -1,6 +1,7 @@
 //! Keys of positions that are wide enough for proofs: two positions with one key are out of the question.
 
 use super::history::History;
+use crate::analysis::{Symmetry, symmetries};
 use crate::game::Game;
 use crate::game::piece::Player;
 use crate::session::{PositionWords, Session};
@@ -16,20 +17,39 @@ pub(super) type Key = u128;
 #[derive(Clone, Debug)]
 pub(super) struct Keys {
     words: PositionWords,
+    /// The symmetries of the game; none if the past of a position belongs to its key.
+    symmetries: Vec<Symmetry>,
+    /// The words of an image.
+    image: Vec<u64>,
     /// Whether the past of a position belongs to its key.
     pub has_past: bool,
 }
 
 impl Keys {
     pub(super) fn new(game: &Game, history: History) -> Keys {
-        Keys { words: PositionWords::new(game), has_past: history == History::Matters }
+        let has_past = history == History::Matters;
+        let symmetries = if has_past { Vec::new() } else { symmetries(game) };
+        Keys { words: PositionWords::new(game), symmetries, image: Vec::new(), has_past }
     }
 
     /// Returns the key of the position: equal for equal positions, whatever their past.
     pub(super) fn position(&self, session: &Session, mover: Player) -> Key {
-        let halves = self.words.fold(session, mover, FACTORS, fold);
-        Key::from(mix(halves[0])) << 64 | Key::from(mix(halves[1]))
+        whole(self.words.fold(session, mover, FACTORS, fold))
     }
+
+    /// Returns a key that the position and its images by symmetries share, given the key of the position.
+    pub(super) fn shared(&mut self, position: Key, session: &Session, mover: Player) -> Key {
+        let Keys { words, symmetries, image, .. } = self;
+        let keys = symmetries.iter().map(|symmetry| {
+            symmetry.map_words(session.game(), session.words(), image);
+            whole(words.fold_words(image, session, mover, FACTORS, fold))
+        });
+        keys.fold(position, Key::min)
+    }
+}
+
+fn whole(halves: [u64; 2]) -> Key {
+    Key::from(mix(halves[0])) << 64 | Key::from(mix(halves[1]))
 }
 
 /// Adds a word to both halves, by multiplications whose upper half returns to the lower one.
