@@ -86,7 +86,15 @@ impl<'a> Checker<'a> {
                 }
                 let locals = self.body.scope.iter().filter(|local| local.mutable).map(|local| local.name.clone());
                 let vars = self.vars.iter().map(|var| var.ast.name.node.clone());
-                let candidates = locals.chain(vars).collect();
+                let candidates: Vec<String> = locals.chain(vars).collect();
+                let is_slip = !crate::suggest::nearest(name, candidates.iter().map(String::as_str)).is_empty();
+                if op == AssignOp::Set
+                    && args.is_empty()
+                    && !is_slip
+                    && self.report_undeclared(name, value, target.span)
+                {
+                    return None;
+                }
                 self.report_unknown(name, target.span, "variable", candidates);
                 None
             }

@@ -5,9 +5,16 @@ use super::fold;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
+use crate::game::piece::Player;
 use crate::game::place::PlaceKind;
 use crate::game::rules::{Always, Condition, Ending, GameResult, IndexType};
+use crate::source::Span;
 use crate::syntax::ast;
+
+/// Returns whether a word in the place of a winner means no player.
+pub(super) fn means_nobody(word: &str) -> bool {
+    matches!(word, "nothing" | "nobody" | "none" | "no_one" | "noone" | "neither" | "no_player")
+}
 
 impl<'a> Checker<'a> {
     /// Lowers `always safe: C`.
@@ -55,8 +62,8 @@ impl<'a> Checker<'a> {
         Some(match result {
             ast::GameResult::Draw => GameResult::Draw,
             ast::GameResult::Never => GameResult::Never,
-            ast::GameResult::Wins(player) => GameResult::Wins(self.typed(player)?),
-            ast::GameResult::Loses(player) => GameResult::Loses(self.typed(player)?),
+            ast::GameResult::Wins(player) => GameResult::Wins(self.lower_winner(player, "wins")?),
+            ast::GameResult::Loses(player) => GameResult::Loses(self.lower_winner(player, "loses")?),
             ast::GameResult::Score { most, of, tie } => {
                 let player = self.body.slot(Type::Player);
                 let score = self.lower_score(of, player)?;
@@ -66,6 +73,34 @@ impl<'a> Checker<'a> {
                 }
                 GameResult::Score { most: *most, score, player, draw: *tie == ast::Tie::Draw }
             }
+        })
+    }
+
+    /// Lowers who wins or loses. Reports E20 for `nothing wins`, which would fault in every game, and for `nobody wins`.
+    fn lower_winner(&mut self, player: &ast::Expr, verb: &str) -> Option<PlayerExpr> {
+        let is_declared =
+            |name: &str| self.globals.contains_key(name) || self.body.scope.iter().any(|local| local.name == name);
+        if !player.as_name().is_some_and(|name| means_nobody(name) && !is_declared(name)) {
+            let seen = self.params_seen;
+            let lowered = self.typed::<PlayerExpr>(player)?;
+            // With another value of a parameter, it can be a player.
+            if lowered != PlayerExpr::Const(Player::NOBODY) || self.params_seen != seen {
+                return Some(lowered);
+            }
+        }
+        let written = self.text(player.span);
+        let finding = Diagnostic::new(Code::E20, player.span, format!("`{written}` is no player who {verb}"));
+        let finding = finding.help("write `draw`: the game ends without a winner");
+        let text = self.sources.get(player.span.source).text.clone();
+        let rest = text.get(player.span.end as usize..).unwrap_or("");
+        let gap = rest.len() - rest.trim_start().len();
+        self.refuse_with(match rest.trim_start().starts_with(verb) {
+            true => {
+                let end = player.span.end + (gap + verb.len()) as u32;
+                // Without a loser, play may be meant to go on.
+                finding.fix("write `draw`", Span { end, ..player.span }, "draw", verb == "wins")
+            }
+            false => finding,
         })
     }
 

@@ -104,6 +104,11 @@ impl<'a> Checker<'a> {
                     holds.map(|holds| CheckNode::Expect(Condition { holds, span: condition.span }, inner.frame))
                 }
                 ast::CheckNode::Result(None) => Some(CheckNode::Result(None)),
+                ast::CheckNode::Result(Some(name)) if super::ending::means_nobody(&name.node) => {
+                    let finding =
+                        Diagnostic::new(Code::E20, check.span, format!("`{}` is no player who wins", name.node));
+                    self.refuse_with(finding.suggest(check.span, "result draw", true))
+                }
                 ast::CheckNode::Result(Some(name)) => {
                     self.find_player(name).map(|at| CheckNode::Result(Some(Player(at as u8))))
                 }

@@ -39,7 +39,8 @@ pub(super) fn add_words(expanded: &mut Expanded, sources: &mut Sources) {
         ItemNode::Board(board) => Some(board),
         _ => None,
     });
-    let Some(stacks) = board.and_then(|board| board.stacks.clone()) else { return };
+    let lost = || find_lost(&expanded.unread, sources).map(|span| ast::Stacks { most: None, span });
+    let Some(stacks) = board.and_then(|board| board.stacks.clone()).or_else(lost) else { return };
     let id = sources.add(Source::new("stacks", WORDS));
     let Ok(mut file) = parse(sources, id) else { return };
     let most = stacks.most.unwrap_or(ast::Expr { span: stacks.span, node: Node::Number(USUAL) });
@@ -54,6 +55,18 @@ pub(super) fn add_words(expanded: &mut Expanded, sources: &mut Sources) {
     file.items.append(&mut expanded.items);
     expanded.items = file.items;
     expanded.words = Some(id);
+}
+
+/// Returns an unread part of a board that has `stacks`, so that the words of stacks are not reported, too.
+fn find_lost(unread: &[ast::Unread], sources: &Sources) -> Option<Span> {
+    let has_stacks = |span: &Span| {
+        let text = &sources.get(span.source).text;
+        let start = text.get(..span.start as usize).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
+        let line = text.get(start..span.end as usize).unwrap_or("");
+        line.starts_with("board")
+            && sources.text(*span).split(|c: char| !c.is_alphanumeric()).any(|word| word == "stacks")
+    };
+    unread.iter().map(|unread| unread.span).find(has_stacks)
 }
 
 impl Checker<'_> {

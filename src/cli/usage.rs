@@ -13,7 +13,8 @@ use std::num::{IntErrorKind, ParseIntError};
 /// Prints why the arguments cannot be used, or the help or version that they ask for, and returns the exit code.
 pub fn print(error: clap::Error, cli: &mut Command, words: &[String]) -> u8 {
     cli.build();
-    if let Some(wrong) = wrong_number(&error) {
+    let error = with_negative_value(&error, cli, words).unwrap_or(error);
+    if let Some(wrong) = wrong_number(&error, cli, words) {
         return wrong.print();
     }
     let error = with_tips(error, cli, words);
@@ -71,13 +72,11 @@ fn text(error: &clap::Error, kind: ContextKind) -> Option<String> {
 
 /// Returns what to write instead of an option that a command does not have.
 fn of_option(word: &str, command: &Command, words: &[String]) -> Vec<String> {
-    if word.get(1..).is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit())) {
-        let before = words.iter().take_while(|other| *other != word).last();
-        let option = before.filter(|before| before.starts_with("--"));
-        return vec![match option {
-            Some(option) => format!("`{option}` takes a number from 0"),
-            None => "write a number from 0".to_owned(),
-        }];
+    if is_negative(word) {
+        return match option_before(word, words) {
+            Some(_) => Vec::new(),
+            None => vec!["write a number from 0".to_owned()],
+        };
     }
     if let Some(format) = format_named(command, word.trim_start_matches('-')) {
         return vec![format!("use `--format {format}`")];
@@ -174,25 +173,61 @@ fn is_game(word: &str) -> bool {
     word.ends_with(".game") || bundled::source(word).is_some()
 }
 
+fn is_negative(word: &str) -> bool {
+    word.strip_prefix('-').is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Returns the option before a word.
+fn option_before<'w>(word: &str, words: &'w [String]) -> Option<&'w String> {
+    words.iter().take_while(|other| *other != word).last().filter(|before| before.starts_with("--"))
+}
+
+/// Returns the error of `--games=-3` for `--games -3`, where clap takes the number for an option.
+fn with_negative_value(error: &clap::Error, cli: &Command, words: &[String]) -> Option<clap::Error> {
+    let word = text(error, ContextKind::InvalidArg).filter(|word| is_negative(word))?;
+    refuse_value(option_before(&word, words)?, &word, cli, words)
+}
+
+/// Returns the error of the command for a value of one of its options, or `None` if the option takes it.
+fn refuse_value(option: &str, value: &str, cli: &Command, words: &[String]) -> Option<clap::Error> {
+    let command = words.iter().find_map(|word| cli.find_subcommand(word))?;
+    let words = [cli.get_name(), command.get_name(), &format!("{option}={value}")];
+    cli.clone().try_get_matches_from(words).err().filter(|error| error.kind() == ErrorKind::ValueValidation)
+}
+
+/// Returns the least and the greatest number that an error for a number out of range names.
+fn range_of(error: &clap::Error) -> Option<(String, Option<String>)> {
+    let range = std::error::Error::source(error)?.to_string();
+    let (least, most) = range.split_once(" is not in ")?.1.split_once("..")?;
+    // The greatest number of a type is no limit that anybody has set.
+    let most = Some(most.trim_start_matches('=').to_owned()).filter(|most| !most.is_empty() && most.len() <= 12);
+    Some((least.to_owned(), most))
+}
+
 /// Returns the error for a value that is no number, or out of range.
-fn wrong_number(error: &clap::Error) -> Option<CliError> {
+fn wrong_number(error: &clap::Error, cli: &Command, words: &[String]) -> Option<CliError> {
     if error.kind() != ErrorKind::ValueValidation {
         return None;
     }
-    let source = std::error::Error::source(error)?;
-    let expected = match source.downcast_ref::<ParseIntError>().map(ParseIntError::kind) {
-        Some(IntErrorKind::PosOverflow) => "expected a smaller number".to_owned(),
-        Some(_) => "expected a whole number from 0, such as 10".to_owned(),
-        None => {
-            let range = source.to_string();
-            let (least, most) = range.split_once(" is not in ")?.1.split_once("..")?;
-            match most.trim_start_matches('=') {
-                most if most.len() > 12 => format!("expected a number from {least}"),
-                most => format!("expected a number from {least} to {most}"),
-            }
-        }
-    };
     let (value, arg) = (text(error, ContextKind::InvalidValue)?, text(error, ContextKind::InvalidArg)?);
+    let source = std::error::Error::source(error)?;
+    let range = match source.downcast_ref::<ParseIntError>() {
+        // Only a number out of range makes clap name the range.
+        Some(_) => {
+            let option = arg.split(' ').next().filter(|option| option.starts_with("--"));
+            let numbers = ["0".to_owned(), u64::MAX.to_string()];
+            let mut refused = numbers.iter().filter_map(|number| refuse_value(option?, number, cli, words));
+            refused.find_map(|error| range_of(&error))
+        }
+        None => Some(range_of(error)?),
+    };
+    let is_too_great = source.downcast_ref::<ParseIntError>().is_some_and(|e| *e.kind() == IntErrorKind::PosOverflow);
+    let expected = match range {
+        Some((least, Some(most))) => format!("expected a number from {least} to {most}"),
+        _ if is_too_great => "expected a smaller number".to_owned(),
+        Some((least, None)) => format!("expected a number from {least}"),
+        None => "expected a whole number from 0, such as 10".to_owned(),
+    };
     Some(CliError::usage(format!("invalid value `{value}` for `{arg}`: {expected}")))
 }
 

@@ -150,6 +150,11 @@ pub enum SpecError {
         /// What to write instead.
         help: Option<String>,
     },
+    /// A bracket is never closed.
+    Unclosed {
+        /// The opening bracket.
+        bracket: char,
+    },
     /// The number of rows differs from the board's.
     Rows {
         /// The board's number.
@@ -177,7 +182,7 @@ impl SpecError {
     /// Returns the code under which a rule file reports it.
     pub fn code(&self) -> Code {
         match self {
-            SpecError::Expected { .. } | SpecError::MissingTurn { .. } => Code::E01,
+            SpecError::Expected { .. } | SpecError::MissingTurn { .. } | SpecError::Unclosed { .. } => Code::E01,
             SpecError::Unknown { what: Named::Cell | Named::Dir, .. } | SpecError::Symbol { .. } => Code::E04,
             SpecError::Unknown { .. } => Code::E02,
             SpecError::NeutralOwner { .. } | SpecError::Type { .. } => Code::E10,
@@ -229,6 +234,10 @@ impl SpecError {
             SpecError::MissingTurn { .. } => {
                 Some("write the player's name after the rows, with a space between them".to_owned())
             }
+            SpecError::Unclosed { bracket: '[' } => {
+                Some("write `]` after the piece, or after the last piece of the stack".to_owned())
+            }
+            SpecError::Unclosed { .. } => Some("write `}` after the last of them".to_owned()),
             SpecError::Number { .. } => Some(format!("a number is between {} and {}", i32::MIN, i32::MAX)),
             SpecError::Rows { .. } => {
                 Some("write the rows from the top, separated by `/`; a number counts empty cells".to_owned())
@@ -284,6 +293,7 @@ impl fmt::Display for SpecError {
             SpecError::Mover { over: false, .. } => out.write_str("`mover` belongs to a finished game"),
             SpecError::MissingTurn { found } => write_expected(out, "player to move", found),
             SpecError::Expected { wanted, found, .. } => write_expected(out, wanted, found),
+            SpecError::Unclosed { bracket } => write!(out, "this `{bracket}` is never closed"),
             SpecError::Rows { wanted, given } => {
                 write!(out, "the position has {}, but the board has {wanted}", counted(*given, "row"))
             }

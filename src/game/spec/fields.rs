@@ -250,12 +250,10 @@ fn set_of<'t>(
     cursor: &mut Cursor<'t>,
     mut read: impl FnMut(&mut Cursor<'t>) -> Result<(), LineError>,
 ) -> Result<(), LineError> {
-    if cursor.take("{").is_none() {
-        return read(cursor);
-    }
+    let Some(open) = cursor.take("{") else { return read(cursor) };
     while cursor.take("}").is_none() {
         if cursor.peek().is_none() {
-            return Err(cursor.expected("`}`"));
+            return Err(open.wrong(SpecError::Unclosed { bracket: '{' }));
         }
         read(cursor)?;
         cursor.take(",");

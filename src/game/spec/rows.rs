@@ -50,9 +50,14 @@ pub(super) fn read(
 /// Reads what is in brackets: a piece by its name, or a stack from the bottom up, by characters or with `+` between the pieces.
 /// Returns the pieces, and where the text goes on after the bracket.
 fn bracket(names: &PositionNames<'_>, text: &str, start: usize) -> Result<(Vec<Piece>, usize), LineError> {
-    let inside = text.get(start..).and_then(|rest| rest.split_once(']')).map(|(inside, _)| inside);
-    if let Some(symbols) = inside
-        && names.kind(symbols).is_err()
+    // A bracket does not go over the end of a row.
+    let inside = text.get(start..).and_then(|rest| rest.split_once([']', '/', '[']));
+    let Some((symbols, _)) =
+        inside.filter(|(symbols, _)| text.get(start + symbols.len()..).is_some_and(|rest| rest.starts_with(']')))
+    else {
+        return Err(LineError { range: start.saturating_sub(1)..start, error: SpecError::Unclosed { bracket: '[' } });
+    };
+    if names.kind(symbols).is_err()
         && let Some(pieces) = names.pieces_of(symbols).filter(|pieces| pieces.len() > 1)
     {
         return Ok((pieces, start + symbols.len() + 1));

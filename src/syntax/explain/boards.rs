@@ -16,7 +16,8 @@ const SHAPES: &[(&str, &str)] = &[
 ];
 
 /// The options of a board.
-const OPTIONS: &[&str] = &["without", "links", "wraps", "stacks", "columns", "numbered", "named", "drawn"];
+pub(in crate::internals::syntax) const OPTIONS: &[&str] =
+    &["without", "links", "wraps", "stacks", "columns", "numbered", "named", "drawn"];
 
 impl ErrorSite<'_> {
     /// Explains `board hexagon of side 5`; `at` is the place of `board`.
@@ -93,6 +94,15 @@ impl ErrorSite<'_> {
         Some(report.help(help).edits(format!("write `{meant}`"), edits, false))
     }
 
+    /// Explains `stacks 4`.
+    pub(super) fn explain_stacks_without_of(&self) -> Option<Diagnostic> {
+        let stacks = self.before().filter(|before| before.is(self.text, "stacks") && self.expects("`links`"))?;
+        let number = self.found().filter(|found| found.kind == TokenKind::Number)?;
+        let report = self.report(number, format!("missing `of` after `{}`", stacks.text(self.text)));
+        let report = report.help(format!("write `stacks of {}`", number.text(self.text)));
+        Some(report.fix("write `of`", self.start(number), "of ", true))
+    }
+
     /// Explains words after the size of a board: `dark only`, `with stacks of 9`, `torus`, `without light squares`.
     pub(super) fn explain_option_of_board(&self) -> Option<Diagnostic> {
         self.construct().filter(|head| head.is_word_of(self.text, &["board", "without"]))?;
@@ -104,6 +114,9 @@ impl ErrorSite<'_> {
         let line = self.rest_of_line();
         let is_option = |token: &&Token| token.is_word_of(self.text, OPTIONS);
         let words = line.get(..line.iter().position(|token| is_option(&token)).unwrap_or(line.len()))?;
+        if let Some(report) = self.explain_cells_left_out(found, words) {
+            return Some(report);
+        }
         let has = |all: &[&str]| words.iter().any(|token| token.is_word_of(self.text, all));
         let before = self.before()?;
         if self.back(2)?.is(self.text, "numbered") {
@@ -150,6 +163,20 @@ impl ErrorSite<'_> {
             "options are `without {a1 h8}`, `links orthogonal`, `wraps E/W`, `stacks of 20`, `columns \"abc\"`, `numbered board`, \
              `named { .. }` and `drawn as lines`",
         ))
+    }
+
+    /// Explains `except {b1}`, `minus corner`: another word for `without`.
+    fn explain_cells_left_out(&self, found: &Token, words: &[Token]) -> Option<Diagnostic> {
+        const OTHERS: &[&str] =
+            &["except", "excluding", "excepting", "minus", "missing", "lacking", "omitting", "omit"];
+        let word = Some(found).filter(|found| found.is_word_of(self.text, OTHERS))?.text(self.text);
+        let (first, last) = (words.get(1)?, words.last()?);
+        let cells = self.text.get(first.start..last.end)?;
+        let report = self.report(found, format!("`{word}` is not an option of a board"));
+        let report = report.help(format!("write `without {cells}`"));
+        let is_set =
+            first.is(self.text, "{") || first.is_word_of(self.text, &["corner", "center", "edge", "dark", "light"]);
+        Some(report.fix("write `without`", self.span(found), "without", is_set))
     }
 
     /// Explains `edge N` in a `setup`: the direction is read as the kind of the next placement.

@@ -7,6 +7,7 @@
 mod articles;
 mod boards;
 mod brackets;
+mod cases;
 mod chains;
 mod changes;
 mod choices;
@@ -55,6 +56,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use site::ErrorSite;
 use std::ops::Range;
 
+pub(super) use boards::OPTIONS;
 pub(super) use orders::place_in_words;
 pub(super) use results::WINNER;
 
@@ -115,6 +117,7 @@ pub(super) fn explain(
     let habit = habit.or_else(|| pictures::explain_touching_symbols(text, tokens, at, id));
     let habit = habit.or_else(|| towers::explain_bracketed_stack(text, tokens, at, id));
     let habit = habit.or_else(|| locals::explain_let_in_def(text, tokens, at, id));
+    let habit = habit.or_else(|| cases::explain_arrow_in_match(text, tokens, at, id));
     if let Some(finding) = habit {
         return finding.into();
     }

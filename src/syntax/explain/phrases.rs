@@ -28,9 +28,34 @@ impl ErrorSite<'_> {
             Some([of, whom]) if of.is(self.text, "of") && whom.kind == TokenKind::Word => {
                 Some(report(format!("none({noun} of {})", whom.text(self.text)), whom))
             }
-            _ if kind.is_some() && noun != word => Some(report(format!("none({noun})"), what)),
-            _ => None,
+            _ if open.is_some() => {
+                let close = self.closing(self.at + 1)?;
+                Some(report(format!("none({})", self.text.get(what.start..close.end)?), close))
+            }
+            _ if self.is_named_by(word, "action") => {
+                let own = self.backward().find(|token| token.is(self.text, "action"));
+                let named = own.and_then(|own| self.tokens.iter().find(|token| token.start > own.start));
+                // an action cannot depend on itself
+                if named.is_some_and(|named| named.is(self.text, word)) && !ends_game(self.text, &self.tokens, self.at)
+                {
+                    let place = self.span(no).to(self.span(what));
+                    let finding = self.report_span(place, format!("`no {word}` is not a condition"));
+                    return Some(
+                        finding.help(
+                            "write `none(X)` for a set without elements, or `not possible(A)` for another action",
+                        ),
+                    );
+                }
+                Some(report(format!("not possible({word})"), what))
+            }
+            _ => Some(report(format!("none({noun})"), what)),
         }
+    }
+
+    /// Returns whether an item with this keyword declares the name.
+    fn is_named_by(&self, name: &str, head: &str) -> bool {
+        let mut pairs = self.tokens.iter().zip(self.tokens.iter().skip(1));
+        pairs.any(|(word, named)| word.is(self.text, head) && named.is(self.text, name))
     }
 
     /// Explains `Red is out`, `player Red eliminated`, `eliminate mover`, `next passes` as a result.

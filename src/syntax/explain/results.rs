@@ -88,6 +88,19 @@ impl ErrorSite<'_> {
             ["other" | "opposing", "player", verb @ ("wins" | "loses"), ..] if self.player_names().len() == 2 => {
                 (3, format!("rival(mover) {verb}"))
             }
+            ["no", "winner" | "winners" | "victor", ..] => (2, "draw".to_owned()),
+            [
+                "no" | "neither",
+                "one" | "player" | "players" | "side" | "body",
+                "win" | "wins" | "won" | "lose" | "loses" | "lost",
+                ..,
+            ] => (3, "draw".to_owned()),
+            ["both", "players" | "sides", "win" | "wins" | "draw" | "lose" | "loses", ..] => (3, "draw".to_owned()),
+            [
+                "nobody" | "none" | "neither" | "noone" | "both" | "nothing",
+                "win" | "won" | "wins" | "lose" | "lost",
+                ..,
+            ] => (2, "draw".to_owned()),
             ["winner", "is", player, ..] => (3, format!("{player} wins")),
             ["loser", "is", player, ..] => (3, format!("{player} loses")),
             ["player", "with", "the", "most" | "fewest", ..] => (3, String::new()),
@@ -122,7 +135,8 @@ impl ErrorSite<'_> {
             return Some(report.fix(format!("write `{meant}`"), place, meant, true));
         }
         let report = report.help(format!("write `{}`", format_args!("{counted}{meant}")));
-        let is_whole = count > 1 || meant == "draw";
+        // without a loser, play may be meant to go on
+        let is_whole = (count > 1 || meant == "draw") && !(meant == "draw" && written.contains("lose"));
         Some(report.fix(format!("write `{meant}`"), place, meant, is_whole))
     }
 

@@ -4,7 +4,7 @@ use super::expected::Expected;
 use super::patterns::{board_pattern, ends_game, find_construct, is_first_on_line, look_pattern, pattern};
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{SourceId, Span};
-use crate::syntax::keywords::is_reserved;
+use crate::syntax::keywords::{self, is_reserved};
 use crate::syntax::lex::{Token, TokenKind};
 use boardwright_grammar::Rule;
 
@@ -155,7 +155,15 @@ impl<'a> ErrorSite<'a> {
         if is_new && self.expected.others.iter().all(|other| other == "`}`") {
             return None;
         }
-        let at = find_construct(self.text, &self.tokens, self.at)?;
+        let mut at = find_construct(self.text, &self.tokens, self.at)?;
+        if self.tokens.get(at)?.is(self.text, "without")
+            && let Some(board) = find_construct(self.text, &self.tokens, at)
+            && self.tokens.get(board)?.is(self.text, "board")
+            && !self.tokens.get(at + 1).is_some_and(|item| item.is_word_of(self.text, keywords::ITEMS))
+        {
+            // an option of the board, not the item `without action swap`
+            at = board;
+        }
         let word = self.tokens.get(at)?.text(self.text);
         let beside = |other: Option<usize>, word: &str| {
             other.and_then(|at| self.tokens.get(at)).is_some_and(|other| other.is(self.text, word))

@@ -36,6 +36,7 @@ impl ErrorSite<'_> {
             Self::explain_top_as_value,
             Self::explain_under,
             Self::explain_shape,
+            Self::explain_stacks_without_of,
             Self::explain_option_of_board,
             Self::explain_each_player,
             Self::explain_hop_over,

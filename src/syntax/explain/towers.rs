@@ -7,37 +7,57 @@ use crate::source::{SourceId, Span};
 use crate::syntax::keywords;
 use crate::syntax::lex::{Token, TokenKind};
 
+/// Words between the top of a stack and its cell.
+const JOINTS: &[&str] = &["of", "from", "at", "on", "in"];
+
 impl ErrorSite<'_> {
-    /// Explains `remove the top of p`, `remove top piece of p`, `move top 2 men of p to q`: words beside `top` that it does not have.
+    /// Explains `remove the top of p`, `remove top piece of p`, `move top 2 men from p to q`, `move top p to q`: words beside `top` that
+    /// it does not have, or `top` without `of`.
     pub(super) fn explain_top_in_words(&self) -> Option<Diagnostic> {
-        let near = self.at.saturating_sub(4)..self.at + 1;
+        let near = self.at.saturating_sub(5)..self.at + 1;
         let is_head = |at: &usize| {
             self.tokens.get(*at).is_some_and(|token| token.is_word_of(self.text, &["remove", "move", "put", "give"]))
         };
         let head = near.rev().find(is_head)?;
         let word = |at: usize| self.tokens.get(at).filter(|token| token.kind == TokenKind::Word);
-        let is_article = |at: usize| word(at).is_some_and(|word| word.is_word_of(self.text, &["the", "a", "its"]));
+        let is_one_of = |at: usize, words: &[&str]| word(at).is_some_and(|word| word.is_word_of(self.text, words));
         let from = head + 1;
-        let top = from + usize::from(is_article(from));
+        let top = from + usize::from(is_one_of(from, &["the", "a", "its"]));
         let end = word(top).filter(|token| token.is_word_of(self.text, &["top", "bottom"]))?;
         let number = self.tokens.get(top + 1).filter(|token| token.kind == TokenKind::Number);
         let noun = top + 1 + usize::from(number.is_some());
-        let has_noun = word(noun).is_some_and(|token| !self.is_keyword(token));
-        let of = noun + usize::from(has_noun);
-        let last = word(of).filter(|token| token.is(self.text, "of"))?;
-        if top == from && !has_noun {
+        // in `top p to q` the word after `top` is the cell
+        let is_noun = |at: usize| word(at).is_some_and(|token| !self.is_keyword(token) && !is_one_of(at, JOINTS));
+        let has_noun = is_noun(noun) && (is_one_of(noun + 1, JOINTS) || is_noun(noun + 1));
+        let joint = noun + usize::from(has_noun);
+        let of = word(joint).filter(|token| token.is_word_of(self.text, JOINTS));
+        let whose = joint + usize::from(of.is_some());
+        let is_right = of.is_some_and(|of| of.is(self.text, "of")) && top == from && !has_noun;
+        if is_right || self.tokens.get(whose)?.kind != TokenKind::Word || self.is_keyword(self.tokens.get(whose)?) {
             return None;
         }
         let number = number.map_or(String::new(), |number| format!("{} ", number.text(self.text)));
         let meant = format!("{} {number}of", end.text(self.text));
-        let place = self.span(self.tokens.get(from)?).to(self.span(last));
-        let written = self.text.get(self.tokens.get(from)?.start..last.end)?;
-        let whose = self.tokens.get(of + 1).map_or("p", |whose| whose.text(self.text));
-        let report = self.report_span(place, format!("unexpected words in `{written}`"));
+        let first = self.tokens.get(from)?;
+        let last = self.tokens.get(whose - 1)?;
         let statement = self.tokens.get(head)?.text(self.text);
-        let more = if statement == "move" { " to .." } else { "" };
-        let report = report.help(format!("write `{statement} {meant} {whose}{more}`"));
-        Some(report.fix(format!("write `{meant}`"), place, meant, !has_noun))
+        let cell = self.cell_after(whose - 1).unwrap_or("p");
+        let rest = (whose..self.tokens.len()).take_while(|at| !self.is_first_on_line(&self.tokens[*at])).take(12);
+        let to = rest.into_iter().find(|at| self.tokens[*at].is(self.text, "to"));
+        let more = match to.and_then(|to| self.cell_after(to)) {
+            Some(to) => format!(" to {to}"),
+            None if statement == "move" => " to ..".to_owned(),
+            None => String::new(),
+        };
+        let place = self.span(first).to(self.span(last));
+        let written = self.text.get(first.start..last.end)?;
+        let report = match of {
+            Some(_) => self.report_span(place, format!("unexpected words in `{written}`")),
+            None => self.report_span(place, format!("missing `of` after `{written}`")),
+        };
+        let report = report.help(format!("write `{statement} {meant} {cell}{more}`"));
+        let is_safe = !has_noun && self.tokens.iter().any(|token| token.is(self.text, "stacks"));
+        Some(report.fix(format!("write `{meant}`"), place, meant, is_safe))
     }
 
     /// Explains `the top of p` as a value.

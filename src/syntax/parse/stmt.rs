@@ -214,6 +214,11 @@ impl Lower<'_> {
                     self.idle = Some(span);
                     return None;
                 }
+                if let Some(place) = self.report_end_of_stack(&what, span) {
+                    self.unread.push(Unread { span: place, item: None, names: Vec::new() });
+                    self.idle = Some(span);
+                    return None;
+                }
                 StmtNode::Remove(what)
             }
             Rule::move_each => {
@@ -299,6 +304,32 @@ impl Lower<'_> {
             _ => AssignOp::Set,
         };
         Some(StmtNode::Assign(target, operator, self.next_expr(pieces, span)))
+    }
+
+    /// Reports `remove top p`, `remove bottom from p`: the words after `top` are read as statements. Returns the whole of it.
+    fn report_end_of_stack(&mut self, what: &Expr, span: Span) -> Option<Span> {
+        let end = what.as_name().filter(|name| matches!(*name, "top" | "bottom"))?;
+        let rest = self.text_of(Span { start: span.end, end: u32::MAX, ..span }).lines().next()?;
+        let rest = rest.split([';', '}', '/']).next()?.trim_end();
+        let first = rest.split_whitespace().next()?;
+        let joint = Some(first).filter(|word| matches!(*word, "from" | "at" | "on" | "in"));
+        let cell = rest.trim_start().strip_prefix(joint.unwrap_or("")).unwrap_or("").trim_start();
+        let word = cell.split(|c: char| !c.is_alphanumeric() && c != '_').next().filter(|word| !word.is_empty())?;
+        let is_one =
+            cell == word || cell.get(word.len()..).is_some_and(|rest| rest.starts_with('(') && rest.ends_with(')'));
+        if keywords::is_reserved(word) || !is_one {
+            return None;
+        }
+        let place = Span { end: span.end + rest.len() as u32, ..span };
+        let meant = format!("remove {end} of {cell}");
+        let message = match joint {
+            Some(joint) => format!("expected `of` after `{end}`, found `{joint}`"),
+            None => format!("missing `of` after `{end}`"),
+        };
+        let finding = Diagnostic::new(Code::E01, place, message).help(format!("write `{meant}`"));
+        let has_stacks = self.text_of(Span { start: 0, end: u32::MAX, ..span }).contains("stacks");
+        self.report(finding.fix(format!("write `{meant}`"), place, meant, has_stacks));
+        Some(place)
     }
 
     /// Reports `remove man at p`, `remove the man from p`. Returns the whole of it.

@@ -1,6 +1,7 @@
 //! The parts of an item that recovery can remove, so that the rest can be parsed: the wrong statement, clause or line, or what
 //! contains it.
 
+use crate::syntax::explain::OPTIONS;
 use crate::syntax::keywords;
 use crate::syntax::lex::{Token, TokenKind, indent};
 use std::ops::Range;
@@ -12,6 +13,7 @@ pub(super) fn units_around(text: &str, tokens: &[Token], anchor: usize) -> Vec<R
     let anchor = anchor.min(tokens.len().saturating_sub(1));
     let mut level = depth(anchor);
     let mut found: Vec<Range<usize>> = find_binder(text, tokens, anchor).into_iter().collect();
+    found.extend(find_option(text, tokens, anchor));
     for first in (0..=anchor).rev() {
         if depth(first) > level {
             continue;
@@ -58,6 +60,20 @@ fn find_binder(text: &str, tokens: &[Token], anchor: usize) -> Option<Range<usiz
         (Some(before), None) => before..close,
         (None, None) => open + 1..close,
     })
+}
+
+/// Returns the option of a board around a token, or what stands in its place, so that the other options can be parsed.
+fn find_option(text: &str, tokens: &[Token], anchor: usize) -> Option<Range<usize>> {
+    tokens.first().filter(|board| board.is(text, "board") && anchor > 1)?;
+    let depths = depths(tokens);
+    let is_option = |at: &usize| {
+        depths.get(*at) == Some(&0) && tokens.get(*at).is_some_and(|token| token.is_word_of(text, OPTIONS))
+    };
+    let end = (anchor + 1..tokens.len()).find(is_option).unwrap_or(tokens.len());
+    // A word on the level of the options begins what is wrong.
+    let is_word = tokens.get(anchor)?.kind == TokenKind::Word && depths.get(anchor) == Some(&0);
+    let first = if is_word { anchor } else { (0..anchor).rev().find(is_option)? };
+    Some(first..end)
 }
 
 /// Returns how many brackets are open before each token; a closing one is as deep as its partner.
