@@ -184,6 +184,7 @@ fn errors_point_into_the_line() {
             "the board has no cell `KQkq`",
             "write cells in braces, such as `{a1 b1}`, or `{}` for none",
         ),
+        ("White rights={a1", "{", "this `{` is never closed", "write `}`"),
         ("White rights=-", "-", "expected a cell, found `-`", "write cells in braces"),
         (
             "White ply=4294967296",
@@ -218,7 +219,10 @@ fn errors_point_into_the_line() {
         ("8/8/8/8/8/4x3/8/8", "x", "no piece is written `x`"),
         ("8/8/8/8/8/4[kin of White]3/8/8", "kin", "unknown kind of piece `kin`"),
         ("8/8/8/8/8/4[king]3/8/8", "king", "missing owner of `king`"),
-        ("8/8/8/8/8/4[king of White3/8/8", "White3", "unknown player `White3`"),
+        ("8/8/8/8/8/4[king of White3/8/8", "[", "this `[` is never closed"),
+        ("8/8/8/8/8/4[kq/8/8", "[", "this `[` is never closed"),
+        ("8/8/8/8/8/8/8/[kq", "[", "this `[` is never closed"),
+        ("8/8/8/8/8/8/8/[kq[q]6", "[", "this `[` is never closed"),
         ("8/8/8/8/8/999999999999999999999999/8/8", "999999999999999999999999", "this row has"),
         ("", "White", "no piece is written `W`"),
     ] {

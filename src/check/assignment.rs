@@ -88,10 +88,9 @@ impl<'a> Checker<'a> {
                 let vars = self.vars.iter().map(|var| var.ast.name.node.clone());
                 let candidates: Vec<String> = locals.chain(vars).collect();
                 let is_slip = !crate::suggest::nearest(name, candidates.iter().map(String::as_str)).is_empty();
-                if op == AssignOp::Set
-                    && args.is_empty()
+                if (op == AssignOp::Set || !args.is_empty())
                     && !is_slip
-                    && self.report_undeclared(name, value, target.span)
+                    && self.report_undeclared(name, args, value, target.span)
                 {
                     return None;
                 }

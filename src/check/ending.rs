@@ -89,7 +89,7 @@ impl<'a> Checker<'a> {
             }
         }
         let written = self.text(player.span);
-        let finding = Diagnostic::new(Code::E20, player.span, format!("`{written}` is no player who {verb}"));
+        let finding = Diagnostic::new(Code::E20, player.span, format!("`{written} {verb}` is not a result"));
         let finding = finding.help("write `draw`: the game ends without a winner");
         let text = self.sources.get(player.span.source).text.clone();
         let rest = text.get(player.span.end as usize..).unwrap_or("");

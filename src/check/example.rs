@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
                 ast::CheckNode::Result(None) => Some(CheckNode::Result(None)),
                 ast::CheckNode::Result(Some(name)) if super::ending::means_nobody(&name.node) => {
                     let finding =
-                        Diagnostic::new(Code::E20, check.span, format!("`{}` is no player who wins", name.node));
+                        Diagnostic::new(Code::E20, check.span, format!("`{} wins` is not a result", name.node));
                     self.refuse_with(finding.suggest(check.span, "result draw", true))
                 }
                 ast::CheckNode::Result(Some(name)) => {

@@ -58,6 +58,7 @@ mod text;
 mod tops;
 mod turns;
 mod types;
+mod undeclared;
 mod unknown;
 mod unread;
 mod var;

@@ -116,52 +116,6 @@ impl Checker<'_> {
         self.report(diagnostic);
     }
 
-    /// Says how to declare a variable outside of the actions: `here: cell`, `n = 0`.
-    fn help_to_declare(&self, finding: Diagnostic, declared: &str, span: Span) -> Diagnostic {
-        let finding = finding.help(format!("declare it outside of the actions: `var {declared}`"));
-        match self.start_of_item(span) {
-            Some(place) => {
-                finding.fix(format!("declare `var {declared}`"), place, format!("var {declared}\n\n"), false)
-            }
-            None => finding,
-        }
-    }
-
-    /// Reports `here = p` for a name that is not declared, by what it would hold. What is used in the same braces only needs no
-    /// variable of the game.
-    pub(super) fn report_undeclared(&mut self, name: &str, value: &ast::Expr, span: Span) -> bool {
-        let Some(ty) = self.probe(value, None).map(|value| value.ty()).filter(|ty| *ty != Type::Int) else {
-            return false;
-        };
-        let finding = Diagnostic::new(Code::E02, span, format!("unknown variable `{name}`"));
-        if self.is_used_here_only(name, span) {
-            let help = format!("declare it: `var {name} = {}`", self.text(value.span));
-            let place = Span { end: span.start, ..span };
-            self.report(finding.help(help).fix(format!("write `var {name}`"), place, "var ", false));
-        } else {
-            let finding = self.help_to_declare(finding, &format!("{name}: {}", ty.word()), span);
-            self.report(finding);
-        }
-        true
-    }
-
-    /// Returns whether a name is nowhere in the file but in the braces around a span, after it.
-    fn is_used_here_only(&self, name: &str, span: Span) -> bool {
-        let text = &self.sources.get(span.source).text;
-        let has_name = |part: Option<&str>| {
-            let words = part.unwrap_or("").split(|c: char| !c.is_alphanumeric() && c != '_');
-            words.into_iter().any(|word| word == name)
-        };
-        let rest = text.get(span.end as usize..).unwrap_or("");
-        let mut depth = 1;
-        let close = rest.char_indices().find(|(_, c)| {
-            depth += i32::from(*c == '{') - i32::from(*c == '}');
-            depth == 0
-        });
-        let end = close.map_or(rest.len(), |(at, _)| at);
-        !has_name(text.get(..span.start as usize)) && !has_name(rest.get(end..))
-    }
-
     /// Returns a help for a name that `do` of the action around a condition after it declares.
     fn explain_local_of_do(&self, name: &str, span: Span) -> Option<String> {
         let holds = |expr: &ast::Expr| expr.span.contains(span);
@@ -215,7 +169,7 @@ impl Checker<'_> {
     }
 
     /// Returns the position before the item around a span, and before its comment.
-    fn start_of_item(&self, span: Span) -> Option<Span> {
+    pub(super) fn start_of_item(&self, span: Span) -> Option<Span> {
         let source = self.sources.get(span.source);
         let before = source.text.get(..span.start as usize)?;
         let mut start = 0;
@@ -247,7 +201,7 @@ impl Checker<'_> {
     }
 
     /// Returns whether to search for near names. With thousands of mistakes that would take long and help nobody.
-    fn should_suggest(&self) -> bool {
+    pub(super) fn should_suggest(&self) -> bool {
         self.found.len() < 200
     }
 

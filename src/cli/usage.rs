@@ -221,11 +221,12 @@ fn wrong_number(error: &clap::Error, cli: &Command, words: &[String]) -> Option<
         }
         None => Some(range_of(error)?),
     };
-    let is_too_great = source.downcast_ref::<ParseIntError>().is_some_and(|e| *e.kind() == IntErrorKind::PosOverflow);
+    let kind = source.downcast_ref::<ParseIntError>().map(ParseIntError::kind);
+    let number = if kind.is_some_and(|kind| *kind != IntErrorKind::PosOverflow) { "whole number" } else { "number" };
     let expected = match range {
-        Some((least, Some(most))) => format!("expected a number from {least} to {most}"),
-        _ if is_too_great => "expected a smaller number".to_owned(),
-        Some((least, None)) => format!("expected a number from {least}"),
+        Some((least, Some(most))) => format!("expected a {number} from {least} to {most}"),
+        _ if kind == Some(&IntErrorKind::PosOverflow) => "expected a smaller number".to_owned(),
+        Some((least, None)) => format!("expected a {number} from {least}"),
         None => "expected a whole number from 0, such as 10".to_owned(),
     };
     Some(CliError::usage(format!("invalid value `{value}` for `{arg}`: {expected}")))

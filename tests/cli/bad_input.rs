@@ -239,8 +239,21 @@ fn the_usage_after_a_wrong_option_requires_no_option() {
 
 #[test]
 fn values_that_are_not_numbers() {
-    run("playout rush --seed -1").code(2).err("`--seed` takes a number from 0");
-    run("playout rush --games 1e3").code(2).err("expected a whole number");
+    run("playout rush --seed -1")
+        .code(2)
+        .err("invalid value `-1` for `--seed <N>`: expected a whole number from 0, such as 10");
+    run("playout rush --games 1e3").code(2).err("expected a whole number from 1\n");
+    run("playout rush --games -3")
+        .code(2)
+        .err("invalid value `-3` for `--games <N>`: expected a whole number from 1\n");
+    run("playout rush --games=-3").code(2).err("expected a whole number from 1\n");
+    run("match rush random random --games -3").code(2).err("expected a whole number from 1 to 1000000000");
+    run("match rush random random --time -3").code(2).err("expected a number of seconds from 0.001 to 86400");
+    run("train rush --match -3").code(2).err("expected a whole number from 2 to 1000000");
+    run("train rush --measure many").code(2).err("expected a whole number from 0 to 1000000");
+    run("play rush --level 99999999999999999999999").code(2).err("expected a number from 1 to 10");
+    run("playout rush --threads -1").code(2).err("expected a number from 1 to 1024, or `all`");
+    run("perft rush -1").code(2).err("write a number from 0");
     run("playout rush --games 0").code(2).err("expected a number from 1");
     run("playout rush --threads 0").code(2).err("expected a number from 1 to 1024, or `all`");
     run("play rush --level 11").code(2).err("expected a number from 1 to 10");

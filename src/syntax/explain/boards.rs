@@ -94,13 +94,17 @@ impl ErrorSite<'_> {
         Some(report.help(help).edits(format!("write `{meant}`"), edits, false))
     }
 
-    /// Explains `stacks 4`.
+    /// Explains `stacks 4`, `stacks up to 4`.
     pub(super) fn explain_stacks_without_of(&self) -> Option<Diagnostic> {
+        const FILLERS: &[&str] = &["up", "to", "max", "maximum", "high", "height", "limit", "at", "most"];
         let stacks = self.before().filter(|before| before.is(self.text, "stacks") && self.expects("`links`"))?;
-        let number = self.found().filter(|found| found.kind == TokenKind::Number)?;
-        let report = self.report(number, format!("missing `of` after `{}`", stacks.text(self.text)));
+        let line = self.rest_of_line();
+        let fillers = line.iter().take_while(|token| token.is_word_of(self.text, FILLERS)).count();
+        let number = line.get(fillers).filter(|number| number.kind == TokenKind::Number)?;
+        let report = self.report(self.found()?, format!("missing `of` after `{}`", stacks.text(self.text)));
         let report = report.help(format!("write `stacks of {}`", number.text(self.text)));
-        Some(report.fix("write `of`", self.start(number), "of ", true))
+        let gap = self.end(stacks).to(self.start(number));
+        Some(report.fix("write `of`", gap, " of ", true))
     }
 
     /// Explains words after the size of a board: `dark only`, `with stacks of 9`, `torus`, `without light squares`.

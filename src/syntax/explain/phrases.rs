@@ -32,24 +32,33 @@ impl ErrorSite<'_> {
                 let close = self.closing(self.at + 1)?;
                 Some(report(format!("none({})", self.text.get(what.start..close.end)?), close))
             }
-            _ if self.is_named_by(word, "action") => {
-                let own = self.backward().find(|token| token.is(self.text, "action"));
-                let named = own.and_then(|own| self.tokens.iter().find(|token| token.start > own.start));
-                // an action cannot depend on itself
-                if named.is_some_and(|named| named.is(self.text, word)) && !ends_game(self.text, &self.tokens, self.at)
-                {
-                    let place = self.span(no).to(self.span(what));
-                    let finding = self.report_span(place, format!("`no {word}` is not a condition"));
-                    return Some(
-                        finding.help(
-                            "write `none(X)` for a set without elements, or `not possible(A)` for another action",
-                        ),
-                    );
-                }
-                Some(report(format!("not possible({word})"), what))
+            _ if self.is_condition_itself(word) || kind.is_none() && !self.is_known(word) => {
+                let place = self.span(no).to(self.span(what));
+                let finding = self.report_span(place, format!("`no {word}` is not a condition"));
+                let help =
+                    "write `none(S)` with a set S, such as `none(own)`, or `not possible(A)` with another action A";
+                Some(finding.help(help))
             }
+            _ if self.is_named_by(word, "action") => Some(report(format!("not possible({word})"), what)),
             _ => Some(report(format!("none({noun})"), what)),
         }
+    }
+
+    /// Returns whether a word is the name of the action around: it cannot depend on itself.
+    fn is_condition_itself(&self, word: &str) -> bool {
+        let name =
+            (1..self.at).rev().find(|at| self.tokens.get(at - 1).is_some_and(|head| head.is(self.text, "action")));
+        let name = name.and_then(|at| self.tokens.get(at)).filter(|name| name.is(self.text, word));
+        name.is_some() && !ends_game(self.text, &self.tokens, self.at)
+    }
+
+    /// Returns whether a word is declared or a set of the language.
+    fn is_known(&self, word: &str) -> bool {
+        const SETS: &[&str] = &[
+            "own", "enemy", "empty", "occupied", "pieces", "board", "corner", "center", "edge", "dark", "light",
+            "players",
+        ];
+        SETS.contains(&word) || self.is_declared(word)
     }
 
     /// Returns whether an item with this keyword declares the name.

@@ -135,8 +135,9 @@ impl ErrorSite<'_> {
             return Some(report.fix(format!("write `{meant}`"), place, meant, true));
         }
         let report = report.help(format!("write `{}`", format_args!("{counted}{meant}")));
-        // without a loser, play may be meant to go on
-        let is_whole = (count > 1 || meant == "draw") && !(meant == "draw" && written.contains("lose"));
+        // without a loser, play may be meant to go on, and two winners are more than a draw
+        let is_doubtful = meant == "draw" && (written.contains("lose") || written.contains("both"));
+        let is_whole = (count > 1 || meant == "draw") && !is_doubtful;
         Some(report.fix(format!("write `{meant}`"), place, meant, is_whole))
     }
 

@@ -23,11 +23,21 @@ impl ErrorSite<'_> {
         let is_one_of = |at: usize, words: &[&str]| word(at).is_some_and(|word| word.is_word_of(self.text, words));
         let from = head + 1;
         let top = from + usize::from(is_one_of(from, &["the", "a", "its"]));
-        let end = word(top).filter(|token| token.is_word_of(self.text, &["top", "bottom"]))?;
-        let number = self.tokens.get(top + 1).filter(|token| token.kind == TokenKind::Number);
-        let noun = top + 1 + usize::from(number.is_some());
+        let has_stacks = self.tokens.iter().any(|token| token.is(self.text, "stacks"));
+        let is_number = |at: usize| self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Number);
+        let (end, after) = match word(top).filter(|token| token.is_word_of(self.text, &["top", "bottom"])) {
+            Some(end) => (end.text(self.text), top + 1),
+            // `remove 2 from p`
+            None if has_stacks && is_number(top) && is_one_of(head, &["remove", "move"]) => ("top", top),
+            None => return None,
+        };
+        let number = self.tokens.get(after).filter(|_| is_number(after));
+        let noun = after + usize::from(number.is_some());
         // in `top p to q` the word after `top` is the cell
-        let is_noun = |at: usize| word(at).is_some_and(|token| !self.is_keyword(token) && !is_one_of(at, JOINTS));
+        let is_noun = |at: usize| {
+            let is_free = |token: &Token| !self.is_keyword(token) || token.is(self.text, "piece");
+            word(at).is_some_and(is_free) && !is_one_of(at, JOINTS) && !is_one_of(at, &["to"])
+        };
         let has_noun = is_noun(noun) && (is_one_of(noun + 1, JOINTS) || is_noun(noun + 1));
         let joint = noun + usize::from(has_noun);
         let of = word(joint).filter(|token| token.is_word_of(self.text, JOINTS));
@@ -37,7 +47,7 @@ impl ErrorSite<'_> {
             return None;
         }
         let number = number.map_or(String::new(), |number| format!("{} ", number.text(self.text)));
-        let meant = format!("{} {number}of", end.text(self.text));
+        let meant = format!("{end} {number}of");
         let first = self.tokens.get(from)?;
         let last = self.tokens.get(whose - 1)?;
         let statement = self.tokens.get(head)?.text(self.text);
@@ -51,13 +61,18 @@ impl ErrorSite<'_> {
         };
         let place = self.span(first).to(self.span(last));
         let written = self.text.get(first.start..last.end)?;
-        let report = match of {
-            Some(_) => self.report_span(place, format!("unexpected words in `{written}`")),
-            None => self.report_span(place, format!("missing `of` after `{written}`")),
-        };
+        let is_plain = top == from && !has_noun;
+        let report = self.report_span(
+            place,
+            match of.map(|of| of.text(self.text)) {
+                _ if after == top => format!("missing `top` before `{}`", number.trim()),
+                None if is_plain => format!("missing `of` after `{written}`"),
+                Some(joint) if is_plain => format!("expected `of` after `{end}`, found `{joint}`"),
+                _ => format!("unexpected words in `{written}`"),
+            },
+        );
         let report = report.help(format!("write `{statement} {meant} {cell}{more}`"));
-        let is_safe = !has_noun && self.tokens.iter().any(|token| token.is(self.text, "stacks"));
-        Some(report.fix(format!("write `{meant}`"), place, meant, is_safe))
+        Some(report.fix(format!("write `{meant}`"), place, meant, has_stacks && !has_noun))
     }
 
     /// Explains `the top of p` as a value.
