@@ -198,7 +198,6 @@ fn errors_point_into_the_line() {
         ("White quiet=1 quiet=2", "quiet", "`quiet` is given twice", "remove one of them"),
         ("White quiet(a1)=1", "quiet", "`quiet` has no indexes, got 1", "write `quiet=` and the value"),
         ("White rights={a1 k9}", "k9", "the board has no cell `k9`", ""),
-        ("White rights={a1", "", "missing `}`", ""),
         ("White quiet", "", "missing `=`", ""),
         ("White plyers={White}", "plyers", "unknown variable `plyers`", "did you mean `players`?"),
         (", White", ",", "expected player to move, found `,`", "separate values by spaces"),
