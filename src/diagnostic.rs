@@ -86,6 +86,7 @@ codes! {
     W27 "text that is read differently",
     W28 "height of stacks not given",
     W29 "loop that does not end",
+    W30 "line that makes play slow",
     W40 "two moves may look the same",
     W50 "action that no game used",
     W51 "clause that ended no game",

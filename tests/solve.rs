@@ -134,7 +134,8 @@ fn circles_are_solved_backward() {
     let torere = engine("mu-torere", &[]);
     let solution = solve(&mut solver(&torere));
     assert_eq!((solution.value.map(|value| value.outcome), solution.method), (Some(Outcome::Draw), Method::Retrograde));
-    assert!(solution.states.is_some_and(|states| states > 500));
+    // Sixteen positions that look alike count once.
+    assert!(solution.states.is_some_and(|states| (50..200).contains(&states)), "{:?}", solution.states);
 }
 
 #[test]

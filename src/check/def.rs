@@ -269,6 +269,9 @@ impl<'a> Checker<'a> {
         self.declared.note(span, ty);
         self.defs[at].read = true;
         let (name, frame) = (ast.name.node.clone(), inner.frame);
+        if let AnyExpr::Cells(body) = &value {
+            self.report_walked_ray(ast, index, body);
+        }
         by_type!(ty, E => {
             if let (Some(body), Some(def)) = (E::from_any(value), E::defs_mut(&mut self.lowered).get_mut(usize::from(index))) {
                 *def = Def { name, parameters, body, lazies, frame, steady: None, span };

@@ -47,6 +47,7 @@ mod scope;
 mod set;
 mod settings;
 mod settled;
+mod slow;
 pub mod stacks;
 mod stmt;
 mod stuck;

@@ -145,7 +145,9 @@ impl<'a> Checker<'a> {
                 let (slot, body) = self.scoped(|check| {
                     (check.bind_element(name, &over, "the variable of a `for`"), check.lower_block(body))
                 });
-                Some(Stmt::For(Generator { slot, over, body }, span))
+                let each = Generator { slot, over, body };
+                self.report_wide_loop(stmt, &each);
+                Some(Stmt::For(each, span))
             }
             StmtNode::While(condition, body) => {
                 let holds = self.lower_condition(condition, PlaceKind::While);
