@@ -194,3 +194,27 @@ fn sets_of_the_position_are_computed_before_the_candidates() {
         ));
     }
 }
+
+/// Conditions on two cells that the board alone decides are read from tables; no candidate is tried in vain, and nothing is counted one
+/// by one.
+#[test]
+fn conditions_on_two_cells_are_read_from_tables() {
+    for condition in [
+        "distance(p, q) == 2",
+        "abs(column(p) - column(q)) == 1 and abs(row(p) - row(q)) == 2",
+        "some(d in orthogonal: step(p, d) == q)",
+        "row(q) == row(p) + 1",
+        "row(q) * column(q) == row(p) + 3",
+        "count(r in own: distance(q, r) == 1) == 2",
+        "distance(p, q) == 1 and some(r in enemy: distance(q, r) <= 1)",
+    ] {
+        for cells in ["q: empty", "q: board"] {
+            check_rules(&format!(
+                "game \"Pairs\"\nboard square 5 x 5\nplayers White, Black\npiece man\n\
+                 setup {{ man of White at rows(1..2) man of Black at rows(4..5) }}\n\
+                 action go(p: own, {cells})\n  when {condition}\n  when q not in own\n  do move p to q\n\
+                 end {{ when none(enemy): mover wins when ply > 12: draw when stuck(next): draw }}"
+            ));
+        }
+    }
+}

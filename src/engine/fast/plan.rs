@@ -57,6 +57,8 @@ pub(crate) struct Plan {
     pub(super) steps: Option<StepCounters>,
     /// See [`Plan::order`], by the names of the actions.
     pub(super) orders: RefCell<HashMap<String, Rc<[super::order::Due]>>>,
+    /// Conditions on two cells that have been evaluated for all of them.
+    pub(super) fixed: RefCell<super::code::fixed::KnownPairs>,
 }
 
 impl Plan {
@@ -84,6 +86,7 @@ impl Plan {
             bounds: Vec::new(),
             steps: None,
             orders: RefCell::default(),
+            fixed: RefCell::default(),
         };
         plan.counts_statements = plan.has_long_moves();
         plan.bounds = plan.game.actions.iter().map(|action| plan.choice_bounds(action)).collect();

@@ -176,7 +176,10 @@ impl<'p> Gen<'p, '_> {
                 let b = self.most_cells(&pair.1, lets, since, depth)?;
                 Some(self.add(a, b))
             }
-            CellsExpr::Filter(filter) => self.most_cells(&filter.over, lets, since, depth),
+            CellsExpr::Filter(filter) => {
+                let fixed = self.most_fixed(filter.slot, &filter.keep);
+                fixed.or_else(|| self.most_cells(&filter.over, lets, since, depth))
+            }
             CellsExpr::Common(common) => match &**common {
                 Common::If(_, yes, no) => {
                     let a = self.most_cells(yes, lets, since, depth)?;

@@ -10,6 +10,7 @@ use crate::game::cells::CellSet;
 use crate::game::expr::*;
 use crate::game::part::AsPart;
 use crate::types::Type;
+use std::collections::HashMap;
 
 impl Gen<'_, '_> {
     /// Returns `cell(column, row)`, which is `off` beyond the board.
@@ -62,25 +63,63 @@ impl Gen<'_, '_> {
     /// Returns the cells of a set for which a condition holds, if the condition depends on nothing but one other cell: then they are
     /// read from a table.
     pub(crate) fn fixed_cells(&mut self, over: &Words, slot: Slot, keep: &BoolExpr) -> Gets<Option<Words>> {
-        let Some(other) = self.other_cell(keep, slot).filter(|_| self.plan.cells() <= MOST_CELLS) else {
-            return Ok(None);
-        };
+        let Some(other) = self.other_cell(keep, slot) else { return Ok(None) };
         if !matches!(self.locals.words.get(usize::from(other.0)), Some(Local::Word(..))) {
             return Ok(None);
         }
         let (word, is_sure) = self.local(other)?;
-        let mut sets = Vec::new();
-        for cell in self.plan.all_cells().filter(|cell| !(is_sure && cell.is_off())) {
+        let Some(pairs) = self.fixed_pairs(slot, other, keep)?.filter(|pairs| is_sure || pairs.has_off) else {
+            return Ok(None);
+        };
+        let fixed = self.load_set_at(pairs.table, word);
+        Ok(Some(self.set_and(over, &fixed)))
+    }
+
+    /// Returns for how many cells at most a condition holds that depends on nothing but one other cell.
+    pub(crate) fn most_fixed(&mut self, slot: Slot, keep: &BoolExpr) -> Option<Word> {
+        let other = self.other_cell(keep, slot)?;
+        let pairs = self.fixed_pairs(slot, other, keep).ok()??;
+        Some(Word::Known(pairs.most))
+    }
+
+    /// Finds the pairs of cells for which a condition holds that depends on nothing else.
+    fn fixed_pairs(&mut self, slot: Slot, other: Slot, keep: &BoolExpr) -> Gets<Option<FixedPairs>> {
+        if self.plan.cells() > MOST_CELLS {
+            return Ok(None);
+        }
+        let mover = self.seen.mover.known();
+        // A local whose value is known here has another one elsewhere.
+        let is_alone = self.free_locals(keep.part()).is_some_and(|locals| locals.len() <= 2);
+        let key = (keep.clone(), slot, other, mover);
+        if let Some(known) = self.plan.fixed.borrow().get(&key).filter(|_| is_alone) {
+            return Ok(*known);
+        }
+        let found = self.find_pairs(slot, other, keep)?;
+        if is_alone {
+            self.plan.fixed.borrow_mut().insert(key, found);
+        }
+        Ok(found)
+    }
+
+    fn find_pairs(&mut self, slot: Slot, other: Slot, keep: &BoolExpr) -> Gets<Option<FixedPairs>> {
+        let (mut sets, mut most, mut has_off) = (Vec::new(), 0, true);
+        for cell in self.plan.all_cells() {
             let set = self.along(slot, |make| {
                 make.locals.bind(other, Word::Known(make.plan.code(cell)), !cell.is_off());
                 Ok(make.fixed_lane(keep))
             })?;
-            let Some(set) = set else { return Ok(None) };
+            let set = match set {
+                Some(set) => set,
+                None if cell.is_off() => {
+                    has_off = false;
+                    CellSet::EMPTY
+                }
+                None => return Ok(None),
+            };
+            most = most.max(set.len() as i64);
             sets.extend(set.0.into_iter().take(self.plan.width()));
         }
-        let table = self.plan.tables.keep(sets);
-        let fixed = self.load_set_at(table, word);
-        Ok(Some(self.set_and(over, &fixed)))
+        Ok(Some(FixedPairs { table: self.plan.tables.keep(sets), most, has_off }))
     }
 
     /// Returns the unknown cell on which a condition depends besides the one in a slot, if it depends on nothing else.
@@ -96,6 +135,20 @@ impl Gen<'_, '_> {
         }
     }
 }
+
+/// The cells for which a condition holds, for each value of another cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FixedPairs {
+    /// One set for each value, the last one for `off`.
+    table: *const u64,
+    /// The most cells in one of the sets.
+    most: i64,
+    /// Whether the condition can be evaluated if the other cell is `off`.
+    has_off: bool,
+}
+
+/// Pairs by the condition, the slots of its cells and who moves.
+pub(crate) type KnownPairs = HashMap<(BoolExpr, Slot, Slot, Option<i64>), Option<FixedPairs>>;
 
 /// The most cells of a board for which a condition on two cells is evaluated beforehand.
 pub(crate) const MOST_CELLS: usize = 144;
