@@ -29,6 +29,13 @@ pub trait Running: Send + Sync {
     /// Takes the last ply back, if there is one, and forgets the marks of the moves listed after it.
     fn undo(&mut self);
 
+    /// Takes back this many plies at once.
+    fn undo_many(&mut self, plies: usize) {
+        for _ in 0..plies {
+            self.undo();
+        }
+    }
+
     /// Returns whether it is known that the game goes on, or how it ended.
     fn is_settled(&self) -> bool;
 

@@ -158,12 +158,18 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn make_unchecked(&mut self, mv: &Move) -> Result<(), SessionError> {
+        self.make_owned(mv.clone())
+    }
+
+    /// As [`Session::make_unchecked`], and keeps the move.
+    #[inline]
+    pub(crate) fn make_owned(&mut self, mv: Move) -> Result<(), SessionError> {
         self.know_move()?;
         self.go_native();
-        self.running.make(mv, Mark::NONE)?;
+        self.running.make(&mv, Mark::NONE)?;
         // It is kept after the list, if there is one.
         let at = self.forget_beyond();
-        self.list.push(mv.clone(), Mark::NONE);
+        self.list.push(mv, Mark::NONE);
         self.add_step(at);
         Ok(())
     }
@@ -211,6 +217,15 @@ impl Session {
         self.running.undo();
         self.list.truncate(first);
         self.list.moves().get(made)
+    }
+
+    /// Takes back the last moves, at most this many.
+    pub(crate) fn undo_many(&mut self, moves: usize) {
+        let left = self.steps.len().saturating_sub(moves).max(1);
+        let Some(first) = self.steps.get(left).map(|step| step.first) else { return };
+        self.running.undo_many(self.steps.len() - left);
+        self.steps.truncate(left);
+        self.list.truncate(first);
     }
 
     /// Returns the position of the first ply that can be taken back.

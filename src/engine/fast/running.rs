@@ -234,8 +234,14 @@ impl Running for NativeGame {
     }
 
     fn undo(&mut self) {
-        let Some(before) = self.now.checked_sub(self.made.native.frame()) else { return };
-        if let Some([history, tried]) = self.frames[before..self.now].last_chunk() {
+        self.undo_many(1);
+    }
+
+    #[inline]
+    fn undo_many(&mut self, plies: usize) {
+        let frame = self.made.native.frame();
+        let Some(before) = self.now.checked_sub(plies * frame).filter(|_| plies > 0) else { return };
+        if let Some([history, tried]) = self.frames[before..before + frame].last_chunk() {
             self.history.truncate(*history as usize);
             self.tried.truncate(*tried as usize);
         }

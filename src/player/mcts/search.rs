@@ -145,9 +145,7 @@ impl<'s> Searcher<'s> {
             let depth = self.way.len() - 1;
             self.made = 0;
             let found = self.visit(end);
-            for _ in 0..self.made {
-                self.session.undo();
-            }
+            self.session.undo_many(self.made);
             let found = found?;
             let mut shared = self.lock();
             shared.depth = shared.depth.max(depth as u32);
@@ -203,8 +201,8 @@ impl<'s> Searcher<'s> {
             End::Grows(node) => (node, true),
             End::Open(node) => (node, false),
         };
-        for mv in &self.moves {
-            self.session.make_unchecked(mv)?;
+        for mv in self.moves.drain(..) {
+            self.session.make_owned(mv)?;
             self.made += 1;
         }
         // The children that end the game were found when their parent grew.
