@@ -31,7 +31,9 @@ impl Checker<'_> {
             return;
         }
         let narrow = parts.into_iter().zip(texts).find_map(|(part, text)| {
-            let (set, Node::Binary(_, _, right)) = (membership(part, each.slot)?, &text.bare().node) else { return None };
+            let (set, Node::Binary(_, _, right)) = (membership(part, each.slot)?, &text.bare().node) else {
+                return None;
+            };
             let few = self.analysis().count(&SetExpr::Cells(set.clone())) as usize;
             (few.saturating_mul(TIMES) <= all.len()).then_some((few, right.span))
         });
@@ -94,7 +96,8 @@ fn walked(body: &CellsExpr, number: u16) -> Option<&CellsExpr> {
     let Some(Common::If(condition, goes_on, stops)) = body.common() else { return None };
     let BoolExpr::In(pair) = condition else { return None };
     let (AnyExpr::Cell(next), SetExpr::Cells(through)) = &**pair else { return None };
-    let (Op::Step, [AnyExpr::Cell(from), AnyExpr::Dir(along), AnyExpr::Int(IntExpr::Const(1))]) = next.applied()? else {
+    let (Op::Step, [AnyExpr::Cell(from), AnyExpr::Dir(along), AnyExpr::Int(IntExpr::Const(1))]) = next.applied()?
+    else {
         return None;
     };
     let is_parameter = |slot: u16, common: Option<Slot>| common == Some(Slot(slot));
