@@ -42,19 +42,27 @@ impl Doing {
 
     fn of_one_piece(mover: Player, details: &MoveDetails) -> Option<Doing> {
         let changes = || details.changes.iter();
-        let mut moved: Vec<(Cell, Cell)> = changes()
+        let moved_by = |is_own: bool| {
+            let mut moved: Vec<(Cell, Cell)> = changes()
+                .filter_map(|change| match change {
+                    Change::Moved { piece, from, to } if !is_own || piece.owner == mover => Some((*from, *to)),
+                    _ => None,
+                })
+                .collect();
+            // The pieces of a stack go the same way.
+            moved.dedup();
+            moved
+        };
+        let put: Vec<(Kind, Cell)> = changes()
             .filter_map(|change| match change {
-                Change::Moved { piece, from, to } if piece.owner == mover => Some((*from, *to)),
+                Change::Put { piece, cell } if piece.owner == mover => Some((piece.kind, *cell)),
                 _ => None,
             })
             .collect();
-        // The pieces of a stack go the same way.
-        moved.dedup();
-        let mut moved = moved.into_iter();
-        let mut put = changes().filter_map(|change| match change {
-            Change::Put { piece, cell } if piece.owner == mover => Some((piece.kind, *cell)),
-            _ => None,
-        });
+        let own = moved_by(true);
+        // A move of others' pieces alone may go the same way as one with own pieces, and must not be taken for it.
+        let moved = if own.is_empty() && put.is_empty() { moved_by(false) } else { own };
+        let (mut moved, mut put) = (moved.into_iter(), put.into_iter());
         let becomes = |at: Cell| {
             changes().find_map(|change| match change {
                 Change::Turned { cell, was, piece } if *cell == at && was.owner == mover && piece.owner == mover => {

@@ -77,3 +77,18 @@ fn a_text_that_looks_like_the_vertex_of_another_cell_is_read_as_it_is_written() 
     assert_eq!(Vertices::write(&mut session, index).unwrap(), "j1");
     assert_eq!(Vertices::find(&mut session, "J1").unwrap(), Found::Move(session.find("i1").unwrap().unwrap()));
 }
+
+#[test]
+fn moves_of_parts_of_a_stack_keep_their_own_text() {
+    let rules = "game \"M\" board square 3 x 1 stacks of 4 players Red, White piece disc
+        setup { disc of Red, disc of White at a1; disc of White at b1 }
+        action move(p: occupied, n: 1..3, q: neighbors(p) & occupied) when n <= height(p) as \"{n}{p}-{q}\"
+          do move top n of p to q
+        end { when ply == 3: draw when stuck(next): draw }";
+    let engine = boardwright::load_text(rules, &[]).unwrap();
+    check("M", &engine);
+    let mut session = engine.session().unwrap();
+    let translator = Translator::new(session.game(), Form::Uci);
+    let texts = (0..3).map(|index| translator.write(&mut session, index).unwrap());
+    assert_eq!(texts.collect::<Vec<_>>(), ["1a1-b1", "2a1-b1", "b1a1"]);
+}
