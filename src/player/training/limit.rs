@@ -45,7 +45,8 @@ pub(super) fn with_flag<T>(
     run: impl FnOnce(&Arc<AtomicBool>) -> T,
 ) -> T {
     let Some(deadline) = deadline else { return run(stop) };
-    let flag = Arc::new(AtomicBool::new(false));
+    // The thread that sets it may begin late.
+    let flag = Arc::new(AtomicBool::new(!is_before(Some(deadline))));
     std::thread::scope(|scope| {
         let (done, is_done) = mpsc::channel::<()>();
         let watch = || {
