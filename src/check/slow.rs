@@ -26,7 +26,7 @@ impl Checker<'_> {
         else {
             return;
         };
-        let (parts, texts) = (conjuncts(holds), written_conjuncts(condition));
+        let (parts, texts) = (holds.conjuncts(), written_conjuncts(condition));
         if all.len() < MANY || !no.is_empty() || parts.len() != texts.len() || self.is_inherited(stmt.span) {
             return;
         }
@@ -66,13 +66,6 @@ impl Checker<'_> {
 }
 
 /// Returns the conditions that all have to hold.
-fn conjuncts(condition: &BoolExpr) -> Vec<&BoolExpr> {
-    match condition {
-        BoolExpr::And(pair) => [conjuncts(&pair.0), conjuncts(&pair.1)].concat(),
-        one => vec![one],
-    }
-}
-
 fn written_conjuncts(condition: &ast::Expr) -> Vec<&ast::Expr> {
     match &condition.bare().node {
         Node::Binary(left, op, right) if op.node == BinaryOp::Both => {

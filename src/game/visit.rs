@@ -58,6 +58,16 @@ where
     }
 }
 
+impl BoolExpr {
+    /// Returns the conditions that all have to hold for it to hold, in order.
+    pub fn conjuncts(&self) -> Vec<&BoolExpr> {
+        match self {
+            BoolExpr::And(pair) => [pair.0.conjuncts(), pair.1.conjuncts()].concat(),
+            one => vec![one],
+        }
+    }
+}
+
 impl Stmt {
     /// Returns the expressions in it, but not those of its blocks.
     pub fn parts(&self) -> Vec<Part<'_>> {

@@ -140,7 +140,7 @@ impl Gen<'_, '_> {
         keep: &'e BoolExpr,
     ) -> Gets<(Words, Vec<&'e BoolExpr>)> {
         let (mut left, mut rest) = (over.clone(), Vec::new());
-        let parts = conjuncts(keep);
+        let parts = keep.conjuncts();
         if parts.len() == 1 {
             return Ok((left, parts));
         }
@@ -354,11 +354,3 @@ impl Gen<'_, '_> {
 
 /// The most expressions analyzed to find out whether a condition may fault.
 const FUEL: u32 = 1000;
-
-/// Returns the conditions that all have to hold for a condition to hold, in order.
-fn conjuncts(condition: &BoolExpr) -> Vec<&BoolExpr> {
-    match condition {
-        BoolExpr::And(pair) => [conjuncts(&pair.0), conjuncts(&pair.1)].concat(),
-        one => vec![one],
-    }
-}
