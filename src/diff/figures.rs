@@ -52,6 +52,12 @@ pub struct Figure {
 /// The name of the share of games that were stopped.
 pub const UNFINISHED: &str = "unfinished";
 
+/// The decimals of a number.
+const DECIMALS: usize = 1;
+
+/// The most decimals of a difference.
+const MOST_DECIMALS: usize = 6;
+
 /// The suffix for the wins of the first player.
 const FIRST: &str = " (first)";
 
@@ -109,20 +115,41 @@ pub(super) fn verdict(difference: Option<Estimate>, same: bool) -> Significance 
 impl Unit {
     /// Formats a value without its sign.
     pub fn number(self, value: f64) -> String {
-        match self {
-            Unit::Share => format!("{:.1}", 100.0 * value),
-            Unit::Plies | Unit::Moves => format!("{value:.1}"),
-        }
+        self.rounded(value, DECIMALS)
     }
 
-    /// Formats a difference with its sign.
-    pub fn signed(self, value: f64) -> String {
-        let number = self.number(value.abs());
-        match number.trim_matches(['0', '.']).is_empty() {
+    fn rounded(self, value: f64, decimals: usize) -> String {
+        let value = if self == Unit::Share { 100.0 * value } else { value };
+        format!("{value:.decimals$}")
+    }
+
+    /// Formats a difference with its interval: `-2.0 (-3.5 to -0.5)`. It has more decimals if the interval would seem to contain 0
+    /// without them.
+    pub fn difference(self, estimate: Estimate) -> String {
+        let Estimate { value, low, high } = estimate;
+        let near = low.abs().min(high.abs());
+        let agrees = |decimals: &usize| estimate.has_zero() || !is_zero(&self.rounded(near, *decimals));
+        let decimals = (DECIMALS..MOST_DECIMALS).find(agrees).unwrap_or(MOST_DECIMALS);
+        let [value, low, high] = [value, low, high].map(|value| self.signed(value, decimals));
+        format!("{value} ({low} to {high})")
+    }
+
+    /// Formats a difference with its sign, without its interval.
+    pub fn change(self, value: f64) -> String {
+        self.signed(value, DECIMALS)
+    }
+
+    fn signed(self, value: f64, decimals: usize) -> String {
+        let number = self.rounded(value.abs(), decimals);
+        match is_zero(&number) {
             true => number,
             false => format!("{}{number}", if value < 0.0 { "-" } else { "+" }),
         }
     }
+}
+
+fn is_zero(number: &str) -> bool {
+    number.trim_matches(['0', '.']).is_empty()
 }
 
 impl Figure {
@@ -182,6 +209,15 @@ mod tests {
 
     #[test]
     fn differences_have_a_sign_unless_they_are_zero() {
-        assert_eq!([0.0004, -0.02, 0.1].map(|value| Unit::Share.signed(value)), ["0.0", "-2.0", "+10.0"]);
+        assert_eq!([0.0004, -0.02, 0.1].map(|value| Unit::Share.change(value)), ["0.0", "-2.0", "+10.0"]);
+    }
+
+    #[test]
+    fn intervals_show_that_they_do_not_contain_zero() {
+        let written = |unit: Unit, low, high| unit.difference(Estimate { value: (low + high) / 2.0, low, high });
+        assert_eq!(written(Unit::Share, 0.0002, 0.056), "+2.81 (+0.02 to +5.60)");
+        assert_eq!(written(Unit::Moves, -0.5, -0.004), "-0.252 (-0.500 to -0.004)");
+        assert_eq!(written(Unit::Share, -0.0002, 0.056), "+2.8 (0.0 to +5.6)");
+        assert_eq!(written(Unit::Share, 0.002, 0.056), "+2.9 (+0.2 to +5.6)");
     }
 }

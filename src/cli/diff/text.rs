@@ -454,10 +454,8 @@ pub fn write_estimates(figure: &Figure) -> [String; 3] {
     };
     let difference = match figure.difference {
         None => "-".to_owned(),
-        Some(estimate) if !estimate.margin().is_finite() => unit.signed(estimate.value),
-        Some(Estimate { value, low, high }) => {
-            format!("{} ({} to {})", unit.signed(value), unit.signed(low), unit.signed(high))
-        }
+        Some(estimate) if !estimate.margin().is_finite() => unit.change(estimate.value),
+        Some(estimate) => unit.difference(estimate),
     };
     [of(figure.a), of(figure.b), difference]
 }
