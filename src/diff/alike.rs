@@ -105,6 +105,7 @@ impl Alike {
     fn vars(&mut self, a: &Game, b: &Game, same_kinds: bool) -> bool {
         let mut in_order = a.vars.len() == b.vars.len();
         let mut others = Vec::new();
+        let mut stacks_differ = false;
         for (n, (var, place)) in a.vars.iter().zip(&a.layout.vars).enumerate() {
             let other = b.vars.iter().zip(&b.layout.vars).enumerate().find(|(_, (other, _))| other.name == var.name);
             match other {
@@ -121,11 +122,30 @@ impl Alike {
                         self.vars.push((*place, *at));
                     }
                 }
+                _ if a.is_of_stacks(n) => stacks_differ = true,
                 _ => others.push(var.name.clone()),
             }
         }
-        let alone = b.vars.iter().filter(|var| !a.vars.iter().any(|other| other.name == var.name));
-        others.extend(alone.map(|var| var.name.clone()));
+        let is_alone = |name: &String| !a.vars.iter().any(|other| other.name == *name);
+        for (n, var) in b.vars.iter().enumerate().filter(|(_, var)| is_alone(&var.name)) {
+            match b.is_of_stacks(n) {
+                true => stacks_differ = true,
+                false => others.push(var.name.clone()),
+            }
+        }
+        // On boards with different cells, stacks differ anyway.
+        if stacks_differ && self.comparable {
+            self.remarks.push(match (a.stacks, b.stacks) {
+                (Some(a), Some(b)) => format!(
+                    "stacks differ in their height ({} in A, {} in B); the pieces under their tops are not compared",
+                    a.most, b.most
+                ),
+                (of_a, _) => format!(
+                    "only {} has stacks; the pieces under their tops are not compared",
+                    if of_a.is_some() { "A" } else { "B" }
+                ),
+            });
+        }
         if !others.is_empty() {
             self.remarks.push(format!(
                 "{} {} between the games; the values are not compared",
@@ -133,7 +153,7 @@ impl Alike {
                 if others.len() == 1 { "differs" } else { "differ" }
             ));
         }
-        in_order && others.is_empty()
+        in_order && others.is_empty() && !stacks_differ
     }
 
     /// Returns whether two positions are equal, ignoring what only one game has.
@@ -184,6 +204,18 @@ mod tests {
             "{:?}",
             alike.remarks
         );
+    }
+
+    #[test]
+    fn stacks_are_not_called_variables() {
+        let boards =
+            ["square 2 x 2 stacks of 3", "square 2 x 2 stacks of 2", "square 2 x 2", "square 3 x 2 stacks of 3"];
+        let [high, low, flat, wide] = boards.map(|board| game(&format!("board {board} piece stone")));
+        let remarks = |other: &std::sync::Arc<dyn crate::engine::Engine>| Alike::new(high.game(), other.game()).remarks;
+        let under = "the pieces under their tops are not compared";
+        assert_eq!(remarks(&low), [format!("stacks differ in their height (3 in A, 2 in B); {under}")]);
+        assert_eq!(remarks(&flat), [format!("only A has stacks; {under}")]);
+        assert!(matches!(remarks(&wide).as_slice(), [cells] if cells.starts_with("the boards have different cells")));
     }
 
     #[test]
