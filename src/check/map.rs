@@ -189,8 +189,11 @@ fn all_cells(rows: &[(CellSet, AnyExpr)]) -> CellSet {
     rows.iter().fold(CellSet::EMPTY, |all, (cells, _)| all.or(cells))
 }
 
-/// Returns `if of in cells then yes else no`.
+/// Returns `if of in cells then yes else no`, or what that is for a known cell.
 fn either(of: &AnyExpr, cells: CellSet, yes: AnyExpr, no: AnyExpr) -> Option<AnyExpr> {
+    if let AnyExpr::Cell(CellExpr::Const(cell)) = of {
+        return Some(if *cell != Cell::OFF && cells.contains(*cell) { yes } else { no });
+    }
     let condition = BoolExpr::In(Box::new((of.clone(), SetExpr::Cells(CellsExpr::Const(Box::new(cells))))));
     Some(by_type!(yes.ty(), E => E::from_common(Common::If(condition, E::from_any(yes)?, E::from_any(no)?)).wrap()))
 }
