@@ -35,7 +35,19 @@ pub(super) fn ground(scene: &Scene, cell: Cell, shown: &SceneCell) -> Option<(St
         area.and_then(|layer| layer.symbol).map(String::from)
     };
     let style = scene.layer(cell).map_or(faint(), |layer| ink(layer.paint.terminal));
-    mark.or_else(area).map(|sign| (sign, style))
+    mark.or_else(area).or_else(|| digit(scene, shown)).map(|sign| (sign, style))
+}
+
+/// Returns the number that the tables of maps give a cell, if all their numbers fit a sign: one digit for each cell.
+fn digit(scene: &Scene, shown: &SceneCell) -> Option<String> {
+    let [digit] = numbers(shown).collect::<Vec<_>>()[..] else { return None };
+    let fits = |cell: &SceneCell| numbers(cell).count() <= 1 && numbers(cell).all(|number| number.len() == 1);
+    scene.cells.iter().all(fits).then(|| digit.clone())
+}
+
+/// Returns the numbers that tables give a cell.
+fn numbers(shown: &SceneCell) -> impl Iterator<Item = &String> {
+    shown.printed.iter().filter(|printed| printed.parse::<i32>().is_ok())
 }
 
 /// Returns whether a sign of the ground could be taken for a piece.
@@ -49,7 +61,9 @@ const MOST_COLUMNS: i32 = 15;
 /// Returns whether each cell has a column for the sign of its ground, after its piece. Without one, the sign stands between the cell
 /// and the next one.
 pub(super) fn have_column(game: &Game, scene: &Scene) -> bool {
-    let has_areas = !game.look.fills.is_empty() || scene.layers.iter().any(|layer| layer.symbol.is_some());
+    let has_areas = !game.look.fills.is_empty()
+        || scene.layers.iter().any(|layer| layer.symbol.is_some())
+        || scene.cells.iter().any(|shown| digit(scene, shown).is_some());
     let has_room = game.board.is_square() && game.board.width() <= MOST_COLUMNS || contents::hexes_are_apart(game);
     has_areas && has_room && game.look.joints.is_empty()
 }
@@ -141,6 +155,18 @@ mod tests {
         let shown = board("square 3 x 2", map);
         assert!(shown.starts_with("2 S~ S  ~\n1 .  So o\n  a  b  c\n"), "{shown}");
         assert!(shown.contains("\n~ lake  o den\n"), "{shown}");
+    }
+
+    #[test]
+    fn digits_of_a_table_are_seen_beside_the_color_of_a_def() {
+        let setup = "setup { stone of Black at {a1 b2} }";
+        let map = "map worth: { 9 7 .  9 2 . }\ndef lake = { p in board: worth(p) == 9 }\n";
+        let shown = board("square 3 x 2", &format!("{map}{setup}"));
+        assert!(shown.starts_with("2 ~  S7 .\n1 S~ 2  .\n"), "{shown}");
+        assert!(shown.contains("\n~ lake\n"), "{shown}");
+        // Some of these numbers have no room.
+        let shown = board("square 3 x 2", &format!("map worth: {{ 9 17 .  9 2 . }}\n{setup}"));
+        assert!(shown.starts_with("2 . S .\n1 S . .\n"), "{shown}");
     }
 
     #[test]
