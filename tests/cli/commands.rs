@@ -288,6 +288,10 @@ def lands(p: cell, d: dir): cells = if victim(p, d) == off then {} else step(p, 
 action capture(p: own, d: all, q: lands(p, d))
   as "{p}x{q}"
   do { remove victim(p, d); move p to q }
+def landings(p: cell) = hop(p, all, enemy) & empty
+action leap(p: own, q: landings(p))
+  as "{p}>{q}"
+  do move p to q
 action step(p: own, q: if p in man then neighbors(p, forward & diagonal) & empty else ray(p, diagonal, empty))
   do move p to q
 end { when stuck(next): next loses }
@@ -295,6 +299,7 @@ end { when stuck(next): next loses }
     write(&folder, "why.game", text);
     let why = |text: &str| run_in(folder.path(), &["moves", "why.game", "--why", text], "").code(1);
     why("c1-c2").out("but c2 is not in neighbors(p, forward & diagonal)");
+    why("a1>a3").out("but in `landings`, a3 is not in hop(p, all, enemy)");
     let ran = why("c1xe3").out("but ");
     assert!(!ran.out.contains("off == off") && !ran.out.contains("not in it"), "{}", ran.out);
     // No move looks like this cell, which the board does not have.

@@ -258,7 +258,10 @@ impl<const W: usize> Run<'_, W> {
         match common {
             Common::Call(call) => {
                 // The arguments are evaluated outside, the cell is the same inside.
-                self.in_def::<CellsExpr>(call, |run, body| run.place_in(body, cell, wanted))
+                self.in_def::<CellsExpr>(call, |run, body| match run.place_in(body, cell, wanted)? {
+                    None => run.lacking(body, cell, wanted),
+                    why => Ok(why),
+                })
             }
             Common::If(condition, yes, no) => {
                 let is = self.bool(condition)?;
@@ -289,11 +292,14 @@ impl<const W: usize> Run<'_, W> {
 
     /// Names the part of a set that a cell is not in.
     fn lacking(&mut self, set: &CellsExpr, cell: Cell, wanted: Wanted) -> Ran<Option<Why>> {
-        if let CellsExpr::Op(SetOp::And | SetOp::Except, pair) = set
+        if let CellsExpr::Op(op @ (SetOp::And | SetOp::Except), pair) = set
             && !wanted.is
-            && !self.cell_in(cell, &pair.0)?
         {
-            return self.lacking(&pair.0, cell, wanted);
+            return match (self.cell_in(cell, &pair.0)?, op) {
+                (false, _) => self.lacking(&pair.0, cell, wanted),
+                (true, SetOp::Except) => self.lacking(&pair.1, cell, wanted.not()),
+                (true, _) => self.lacking(&pair.1, cell, wanted),
+            };
         }
         let Some(text) = self.text_of(set.part()) else { return Ok(None) };
         let is = if wanted.is { "is" } else { "is not" };
