@@ -40,8 +40,17 @@ impl<'a> Checker<'a> {
         let Some(target) = ty.set() else {
             let message = format!("a set cannot contain {}", ty.describe());
             let help = match ty {
-                Type::Tag => "there are no sets of words; to test for several, write `x in {..}` where it is needed",
-                _ => "sets contain cells, directions, players, kinds or numbers",
+                Type::Tag => {
+                    let words: Vec<String> = items.iter().map(|item| self.text(item.span)).collect();
+                    let terms: Vec<String> = words.iter().map(|word| format!("f({word})")).collect();
+                    format!(
+                        "there are no sets of words: test for several with `x in {{{}}}` where it is needed; to add up over them, \
+                         write a term for each, `{}`",
+                        words.join(", "),
+                        terms.join(" + ")
+                    )
+                }
+                _ => "sets contain cells, directions, players, kinds or numbers".to_owned(),
             };
             return self.refuse(Code::E10, items.first()?.span, message, help);
         };
