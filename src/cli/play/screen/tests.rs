@@ -37,6 +37,18 @@ fn against_a_player(game: &str, settings: &[(&str, &str)]) -> Tested {
     tested(game, settings, &[Who::Human, Who::Player("random:seed=2".to_owned())], (80, 24))
 }
 
+/// A game of a file with this text, which stays in the folder.
+fn of_text(folder: &tempfile::TempDir, text: &str, sides: Vec<Who>) -> Tested {
+    let file = folder.path().join("three.game");
+    std::fs::write(&file, text).unwrap();
+    let name = file.to_string_lossy().into_owned();
+    let (source, bases) = crate::cli::chosen::find_source(&name).unwrap();
+    let engine = crate::cli::chosen::build_engine(boardwright::check::check(source, &*bases, &[])).unwrap();
+    let game = LiveGame::new(engine, name, Vec::new(), sides, 1, &StartArgs::default()).unwrap();
+    let now = Instant::now();
+    Tested { model: Model::new(game, (80, 24), true, now), now }
+}
+
 impl Tested {
     fn key(&mut self, code: KeyCode) {
         self.model.update(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)), self.now);
@@ -267,9 +279,29 @@ fn resigning_ends_the_game() {
 }
 
 #[test]
+fn a_long_result_of_resigning_is_shown_as_a_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = r#"game "Three"
+board square 3 x 3
+players Red, Green, Blue
+piece man
+action put_man(p: empty) do put man at p
+end { when none(empty): most pieces wins or draw }
+"#;
+    let mut three = of_text(&folder, text, vec![Who::Human; 3]);
+    three.line("resign");
+    let screen = three.screen();
+    let lines: Vec<&str> = screen.lines().map(str::trim_end).collect();
+    assert_eq!(lines[0], "Three  Red resigns");
+    assert!(
+        lines.join(" ").contains("Red resigns: with 3 players nobody wins, and the game ends without a result."),
+        "{screen}"
+    );
+}
+
+#[test]
 fn a_player_who_goes_out_is_announced_and_listed() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("three.game");
     let text = r#"game "Three"
 board square 3 x 3
 players Red, Green, Blue
@@ -286,15 +318,8 @@ end {
   when stuck(next): next loses
 }
 "#;
-    std::fs::write(&file, text).unwrap();
-    let name = file.to_string_lossy().into_owned();
-    let (source, bases) = crate::cli::chosen::find_source(&name).unwrap();
-    let engine = crate::cli::chosen::build_engine(boardwright::check::check(source, &*bases, &[])).unwrap();
     let machine = || Who::Player("random:seed=2".to_owned());
-    let sides = vec![Who::Human, machine(), machine()];
-    let game = LiveGame::new(engine, name, Vec::new(), sides, 1, &StartArgs::default()).unwrap();
-    let now = Instant::now();
-    let mut three = Tested { model: Model::new(game, (80, 24), true, now), now };
+    let mut three = of_text(&folder, text, vec![Who::Human, machine(), machine()]);
     three.line("a1-b1");
     assert!(three.model.message.text.starts_with("Green is out: for P in players when"), "{:?}", three.model.message);
     three.shows("Green  random:seed=2  out");

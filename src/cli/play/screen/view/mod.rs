@@ -52,6 +52,14 @@ fn title(frame: &mut Frame, model: &Model, now: Instant) {
         _ => game.status(),
     };
     let title = format!("{}  ", game.rules().full_title());
+    // The message below has the whole result.
+    let width = Line::raw(title.as_str()).width() + Line::raw(status.as_str()).width();
+    let status = match status.split_once(": ") {
+        Some((result, _)) if game.turn().is_none() && width > usize::from(model.geometry.title.width) => {
+            result.to_owned()
+        }
+        _ => status,
+    };
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let line = Line::from(vec![Span::raw(title), Span::styled(status, bold)]);
     frame.render_widget(line, model.geometry.title);
@@ -67,6 +75,8 @@ fn message(frame: &mut Frame, model: &Model) {
             shown.join("  ")
         }
         (Some(reason), None) if !message.is_error => format!("{}. {reason}", model.game.status()),
+        // Nobody lost by the rules, so that there is no reason.
+        (None, None) if message.text.is_empty() && model.game.is_over() => format!("{}.", model.game.status()),
         _ => message.text.clone(),
     };
     let style = match message.is_error && model.input.is_none() {
