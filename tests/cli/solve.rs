@@ -105,10 +105,15 @@ fn ctrl_c_prints_what_is_known() {
 #[test]
 fn retrograde_analysis_says_that_it_begins_again() {
     let folder = folder();
-    let solve = |args: &str| solved(&folder, &format!("mu-torere --out m.table {args}"));
+    let rules = "game \"Chase\"\nboard square 5 x 5\nplayers White, Black\npiece man\n\
+                 setup { man of White at {a1 b1}; man of Black at e5 }\n\
+                 action step(p: own, q: neighbors(p) except own)\n  do move p to q\n\
+                 end { when none(enemy): mover wins\n when stuck(next): draw }\n";
+    std::fs::write(folder.path().join("chase.game"), rules).unwrap();
+    let solve = |args: &str| solved(&folder, &format!("chase.game --out m.table {args}"));
     let ran = solve("--time 0.001").code(1);
     ran.out("stopped      before the end of retrograde analysis, which begins again the next time");
-    solve("--continue").code(0).err("retrograde analysis begins again").out(": a draw\n");
+    solve("--continue").code(0).err("retrograde analysis begins again").out("found by     retrograde analysis");
     // A search to a depth lists no positions.
     let ran = solve("--plies 2 --continue");
     assert!(!ran.err.contains("begins again"), "{}", ran.err);
