@@ -264,7 +264,8 @@ fn the_part_of_a_set_that_refuses_a_cell_is_named() {
          action drop(p: near) do put man at p end { when stuck(next): draw }",
     );
     let refusal = named.why_not(&named.start().unwrap(), "d1").unwrap();
-    assert!(boardwright::internals::refusal::sentence(named.game(), "d1", &refusal).ends_with("but d1 is not in it"));
+    let told = boardwright::internals::refusal::sentence(named.game(), "d1", &refusal);
+    assert!(told.ends_with("but in `near`, d1 is not in neighbors(own)"), "{told}");
     // The action that writes the text refuses this piece: the report adds what the piece can do.
     let walk = game(
         "board square 4 x 2 players A going E, B going W piece man, king setup { man of A at a1; man of B at d1 }
