@@ -12,6 +12,7 @@ use crate::game::part::{AnyExpr, AsPart, Expression, Part};
 use crate::game::piece::{Dir, Player};
 use crate::game::rules::{Clause, GameResult};
 use crate::game::stmt::Stmt;
+use crate::game::text::Text;
 use crate::types::Type;
 use std::collections::VecDeque;
 
@@ -103,7 +104,8 @@ fn is_kept(game: &Game, symmetry: &Symmetry) -> bool {
         Clause::When(condition) => keeper.keeps(condition.holds.part()),
     };
     let actions = game.actions.iter().all(|action| {
-        action.binders.iter().all(|binder| keeper.keeps(binder.over.part()))
+        keeper.keeps_text(&action.text)
+            && action.binders.iter().all(|binder| keeper.keeps(binder.over.part()))
             && action.clauses.iter().all(keeps_clause)
             && action.ensures.iter().all(|ensure| keeper.keeps(ensure.holds.part()))
             && action.maximize.iter().all(|number| keeper.keeps(number.part()))
@@ -118,7 +120,10 @@ fn is_kept(game: &Game, symmetry: &Symmetry) -> bool {
                 GameResult::Score { score, .. } => keeper.keeps(score.part()),
             }
     });
+    // What is reset each turn is evaluated there.
+    let mut renewed = game.vars.iter().filter(|var| var.each_turn);
     symmetry.mask(links) == links
+        && renewed.all(|var| keeper.keeps(var.first.part()))
         && actions
         && end
         && game.always.iter().all(|always| keeper.keeps(always.condition.holds.part()))
@@ -198,8 +203,8 @@ impl Keeper<'_> {
             Op::Opposite | Op::Opposites | Op::TheCell | Op::TheDir => true,
             Op::Owner | Op::KindOf | Op::Rival | Op::PlayerNumber | Op::ThePlayer | Op::TheKind => true,
             Op::Abs | Op::Min | Op::Max => true,
-            // The links of a graph say nothing of its columns and rows.
-            Op::Leap | Op::Between | Op::Distance | Op::Toward => !board.is_graph(),
+            // They go by columns and rows, of which the links of a graph say nothing, and which a board that wraps shifts.
+            Op::Leap | Op::Between | Op::Distance | Op::Toward => !board.is_graph() && !self.wraps(),
             Op::Forward | Op::Backward | Op::Sideways | Op::Ahead => (0..self.game.players.len()).all(|player| {
                 let player = AnyExpr::Player(PlayerExpr::Const(Player(player as u8)));
                 let value = Apply::new(op, vec![player], At::default()).constant(&self.game.ground());
@@ -209,11 +214,22 @@ impl Keeper<'_> {
         }
     }
 
+    fn wraps(&self) -> bool {
+        let blueprint = self.game.board.blueprint();
+        blueprint.wraps_columns || blueprint.wraps_rows
+    }
+
+    /// Returns whether the texts of two moves are equal if those of their images are: equal moves are one move, or a fault.
+    fn keeps_text(&self, text: &Text) -> bool {
+        text.parts().into_iter().all(|part| self.keeps(part))
+    }
+
     fn keeps_body(&self, body: &[Stmt]) -> bool {
         body.iter().all(|statement| {
             let is_in_order = match statement {
                 // Later passes may depend on what earlier ones did.
                 Stmt::For(each, _) => !is_of_the_board(each.over.part().ty()),
+                Stmt::Choose(choose) => self.keeps_text(&choose.text),
                 _ => true,
             };
             is_in_order

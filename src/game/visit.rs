@@ -2,8 +2,9 @@
 
 use super::Game;
 use super::expr::*;
-use super::part::{AsPart, Part};
+use super::part::{AsPart, Part, Shared};
 use super::stmt::Stmt;
+use super::text::{Text, TextPart};
 
 type Visit<'v, 'e> = &'v mut dyn FnMut(Part<'e>);
 
@@ -64,6 +65,39 @@ impl BoolExpr {
         match self {
             BoolExpr::And(pair) => [pair.0.conjuncts(), pair.1.conjuncts()].concat(),
             one => vec![one],
+        }
+    }
+}
+
+impl BoolExpr {
+    /// Returns the set in which the condition says a local is, if the set does not depend on the local.
+    pub fn membership(&self, slot: Slot) -> Option<&CellsExpr> {
+        let BoolExpr::In(pair) = self else { return None };
+        let (AnyExpr::Cell(cell), SetExpr::Cells(set)) = &**pair else { return None };
+        let is_it = |part: Part<'_>| {
+            part.class() == Class::Word && matches!(part.shared(), Some(Shared::Local(other)) if other == slot)
+        };
+        (is_it(cell.part()) && !set.part().contains(&mut |part| is_it(part))).then_some(set)
+    }
+}
+
+impl Text {
+    /// Returns the expressions on which it depends.
+    pub fn parts(&self) -> Vec<Part<'_>> {
+        match self {
+            Text::Parts(parts) => {
+                let values = parts.iter().filter_map(|part| match part {
+                    TextPart::Value(value) => Some(value.part()),
+                    TextPart::Plain(_) => None,
+                });
+                values.collect()
+            }
+            Text::If(condition, yes, no) => [vec![condition.part()], yes.parts(), no.parts()].concat(),
+            Text::Match(one) => {
+                let arms = one.arms.iter().flat_map(|(value, text)| [vec![value.part()], text.parts()].concat());
+                let others = one.otherwise.iter().flat_map(Text::parts);
+                std::iter::once(one.subject.part()).chain(arms).chain(others).collect()
+            }
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::Phase;
 use super::keys::Key;
-use super::search::{Search, Stop};
+use super::search::{Search, Spot, Stop};
 use crate::game::piece::Player;
 use crate::outcome::Outcome;
 use crate::position::Position;
@@ -39,9 +39,9 @@ impl Graph {
         listed.solve(search, bytes)
     }
 
-    /// Returns the value of the position with a key, and for a win in how many plies.
-    pub fn value(&self, key: Key) -> Option<(Outcome, Option<u32>)> {
-        let state = find(&self.places, &self.keys, key).ok()?;
+    /// Returns the value of a position, and for a win in how many plies.
+    pub fn value(&self, spot: Spot) -> Option<(Outcome, Option<u32>)> {
+        let state = find(&self.places, &self.keys, spot.position).ok()?;
         Some(match self.values.get(state as usize).copied()? {
             OPEN => (Outcome::Draw, None),
             value => (Outcome::Win(Player((value & 1) as u8)), Some(value >> 1)),
@@ -97,7 +97,8 @@ impl Listed {
         };
         let first = without_past(root.clone());
         search.session.set_position(&first)?;
-        listed.add(search.state_key(), first.mover);
+        let spot = search.spot();
+        listed.add(spot.position, first.mover);
         let mut queued_bytes = first.bytes();
         let mut queue = VecDeque::from([first]);
         search.progress.phase = Phase::Listing;
@@ -112,12 +113,12 @@ impl Listed {
                 let target = match search.session.outcome() {
                     Some(outcome) => end(search, outcome),
                     None => {
-                        let key = search.state_key();
-                        match find(&listed.places, &listed.keys, key) {
+                        let spot = search.spot();
+                        match find(&listed.places, &listed.keys, spot.position) {
                             Ok(state) => state,
                             Err(_) => {
                                 let next = without_past(search.session.position());
-                                let state = listed.add(key, next.mover);
+                                let state = listed.add(spot.position, next.mover);
                                 queued_bytes += next.bytes();
                                 queue.push_back(next);
                                 state

@@ -32,19 +32,16 @@ impl Keys {
         Keys { words: PositionWords::new(game), symmetries, image: Vec::new(), has_past }
     }
 
-    /// Returns the key of the position: equal for equal positions, whatever their past.
-    pub(super) fn position(&self, session: &Session, mover: Player) -> Key {
-        whole(self.words.fold(session, mover, FACTORS, fold))
-    }
-
-    /// Returns a key that the position and its images by symmetries share, given the key of the position.
-    pub(super) fn shared(&mut self, position: Key, session: &Session, mover: Player) -> Key {
+    /// Returns the key of the position, whatever its past. Its images by symmetries have the same one: a search takes them for one
+    /// position, also where it looks for circles.
+    pub(super) fn position(&mut self, session: &Session, mover: Player) -> Key {
         let Keys { words, symmetries, image, .. } = self;
-        let keys = symmetries.iter().map(|symmetry| {
+        let own = whole(words.fold(session, mover, FACTORS, fold));
+        let images = symmetries.iter().map(|symmetry| {
             symmetry.map_words(session.game(), session.words(), image);
             whole(words.fold_words(image, session, mover, FACTORS, fold))
         });
-        keys.fold(position, Key::min)
+        images.fold(own, Key::min)
     }
 }
 

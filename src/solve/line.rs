@@ -70,8 +70,8 @@ impl Search<'_> {
                 Some(winner.map_or((Outcome::Draw, None), |winner| (Outcome::Win(Player(winner as u8)), Some(0))))
             }
             None => {
-                let key = self.state_key();
-                graph.value(key)
+                let spot = self.spot();
+                graph.value(spot)
             }
         }
     }

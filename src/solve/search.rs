@@ -86,8 +86,7 @@ pub(super) enum Seen {
     Open(Spot),
 }
 
-/// The keys of a position: one for what is known of it, with what matters of its past or shared with its images by symmetries, and
-/// one that it has alone.
+/// The keys of a position: with what matters of its past, and without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub key: Key,
@@ -161,20 +160,10 @@ impl<'s> Search<'s> {
 
     /// Returns the keys of the present position, in which the game goes on.
     pub fn spot(&mut self) -> Spot {
-        let (position, shared) = self.keys_here();
-        let key = if self.memory.keys.has_past { join(position, self.path.past) } else { shared };
-        Spot { key, position }
-    }
-
-    /// Returns the key of the present position, whatever its past; images by symmetries share it.
-    pub fn state_key(&mut self) -> Key {
-        self.keys_here().1
-    }
-
-    fn keys_here(&mut self) -> (Key, Key) {
         let mover = self.session.to_move().unwrap_or(Player(0));
         let position = self.memory.keys.position(self.session, mover);
-        (position, self.memory.keys.shared(position, self.session, mover))
+        let key = if self.memory.keys.has_past { join(position, self.path.past) } else { position };
+        Spot { key, position }
     }
 
     fn has_won(&mut self, outcome: Outcome, claimant: Player) -> bool {
