@@ -4,7 +4,7 @@ use super::checker::*;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::expr::*;
 use crate::game::operator::Op;
-use crate::game::part::{AsPart, Expression, Part};
+use crate::game::part::{AsPart, Expression, Part, Shared};
 use crate::game::stmt::Stmt;
 use crate::syntax::ast::{self, BinaryOp, Node, StmtNode};
 
@@ -31,7 +31,7 @@ impl Checker<'_> {
             return;
         }
         let narrow = parts.into_iter().zip(texts).find_map(|(part, text)| {
-            let (set, Node::Binary(_, _, right)) = (membership(part, each.slot)?, &text.bare().node) else {
+            let (set, Node::Binary(_, _, right)) = (part.membership(each.slot)?, &text.bare().node) else {
                 return None;
             };
             let few = self.analysis().count(&SetExpr::Cells(set.clone())) as usize;
@@ -75,15 +75,6 @@ fn written_conjuncts(condition: &ast::Expr) -> Vec<&ast::Expr> {
     }
 }
 
-/// Returns the set of a condition that a local is in it, if the set does not depend on the local.
-fn membership(condition: &BoolExpr, slot: Slot) -> Option<&CellsExpr> {
-    let BoolExpr::In(pair) = condition else { return None };
-    let (AnyExpr::Cell(cell), SetExpr::Cells(set)) = &**pair else { return None };
-    let is_it = |cell: &CellExpr| matches!(cell.common(), Some(Common::Local(other)) if *other == slot);
-    let uses = set.part().contains(&mut |part| matches!(part, Part::Cell(cell) if is_it(cell)));
-    (is_it(cell) && !uses).then_some(set)
-}
-
 /// Returns S if a def with this number is `if step(p, d) in S then step(p, d) | SELF(step(p, d), d) else {}`, in any order.
 fn walked(body: &CellsExpr, number: u16) -> Option<&CellsExpr> {
     let Some(Common::If(condition, goes_on, stops)) = body.common() else { return None };
@@ -93,15 +84,10 @@ fn walked(body: &CellsExpr, number: u16) -> Option<&CellsExpr> {
     else {
         return None;
     };
-    let is_parameter = |slot: u16, common: Option<Slot>| common == Some(Slot(slot));
-    let local = |cell: &CellExpr| match cell.common() {
-        Some(Common::Local(slot)) => Some(*slot),
-        _ => None,
-    };
-    let way = match along.common() {
-        Some(Common::Local(slot)) => Some(*slot),
-        _ => None,
-    };
+    let is_local = |part: Part<'_>, n| matches!(part.shared(), Some(Shared::Local(slot)) if slot == Slot(n));
+    if !is_local(from.part(), 0) || !is_local(along.part(), 1) {
+        return None;
+    }
     let CellsExpr::Op(SetOp::Or, both) = goes_on else { return None };
     let is_next = |set: &CellsExpr| matches!(set, CellsExpr::One(cell) if **cell == *next);
     let calls_itself = |set: &CellsExpr| match set.common() {
@@ -113,6 +99,5 @@ fn walked(body: &CellsExpr, number: u16) -> Option<&CellsExpr> {
     };
     let goes = is_next(&both.0) && calls_itself(&both.1) || is_next(&both.1) && calls_itself(&both.0);
     let ends = matches!(stops, CellsExpr::Const(none) if none.is_empty());
-    let is_plain = goes && ends && is_parameter(0, local(from)) && is_parameter(1, way);
-    is_plain.then_some(through)
+    (goes && ends).then_some(through)
 }

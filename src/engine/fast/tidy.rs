@@ -6,7 +6,6 @@
 
 use super::code::fixed::MOST_CELLS;
 use super::code::lane::{ELEMENTS, FUEL, free_locals};
-use super::code::stmt::uses_word;
 use super::order::find_order;
 use crate::analysis::{AbstractValue, Analysis, Limits};
 use crate::game::Game;
@@ -70,12 +69,10 @@ fn membership(clause: &Clause, slot: Slot) -> Option<(SetOp, CellsExpr)> {
         BoolExpr::Not(other) => (SetOp::Except, &**other),
         holds => (SetOp::And, holds),
     };
-    let BoolExpr::In(pair) = holds else { return None };
-    let (AnyExpr::Cell(CellExpr::Common(cell)), SetExpr::Cells(set)) = &**pair else { return None };
-    (matches!(**cell, Common::Local(other) if other == slot) && !uses_word(set.part(), slot)).then(|| (op, set.clone()))
+    holds.membership(slot).map(|set| (op, set.clone()))
 }
 
-/// The most of all cells, in parts of them, for which a condition holds on average that is read from a table.
+/// A condition is read from a table if it holds for at most one cell in this many.
 const FEW: usize = 4;
 
 /// For how many cells the others are counted.
