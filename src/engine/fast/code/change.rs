@@ -15,23 +15,7 @@ const MANY_WORDS: usize = 12;
 impl<'p> Gen<'p, '_> {
     /// Puts a piece on cells, replacing what stood there.
     pub(crate) fn put(&mut self, owner: Word, kind: Word, at: &CellsExpr) -> Gets<()> {
-        let Word::Known(kind) = kind else {
-            // For one of several kinds, emit code for each.
-            let single = self.single(at)?;
-            let cells = match single {
-                Some(cell) => self.just(cell),
-                None => self.cells(at)?,
-            };
-            let kinds = self.plan.game.kinds.len() as i64;
-            let nothing = self.compare(IntCC::UnsignedGreaterThanOrEqual, kind, Word::Known(kinds));
-            self.fault_if(nothing);
-            for k in 0..kinds {
-                let is_it = self.same(kind, Word::Known(k));
-                let cells = cells.clone();
-                self.only_if(is_it, |make| make.put_known(owner, k, &cells))?;
-            }
-            return Ok(());
-        };
+        let Word::Known(kind) = kind else { return self.put_one_of(owner, kind, at) };
         if let (Some(cell), Some(piece)) = (self.single(at)?, self.known_piece(owner, kind)?) {
             self.clear_cell(cell);
             self.add_cell(piece, cell);
@@ -39,6 +23,24 @@ impl<'p> Gen<'p, '_> {
         }
         let cells = self.cells(at)?;
         self.put_known(owner, kind, &cells)
+    }
+
+    /// Puts a piece whose kind is found out when the code runs.
+    fn put_one_of(&mut self, owner: Word, kind: Word, at: &CellsExpr) -> Gets<()> {
+        let kinds = self.plan.game.kinds.len() as i64;
+        let single = self.single(at)?;
+        let nothing = self.compare(IntCC::UnsignedGreaterThanOrEqual, kind, Word::Known(kinds));
+        self.fault_if(nothing);
+        if let Some(cell) = single {
+            self.clear_cell(cell);
+            return self.add_one_of(owner, kind, cell);
+        }
+        let cells = self.cells(at)?;
+        for k in 0..kinds {
+            let is_it = self.same(kind, Word::Known(k));
+            self.only_if(is_it, |make| make.put_known(owner, k, &cells))?;
+        }
+        Ok(())
     }
 
     /// Returns the piece, if its owner is known or does not matter.
@@ -123,7 +125,44 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    fn fold_key(&mut self, key: Word) {
+    /// Puts a piece whose kind is found out when the code runs on an empty cell.
+    fn add_one_of(&mut self, owner: Word, kind: Word, cell: Spot) -> Gets<()> {
+        let plan = self.plan;
+        let (players, width) = (plan.game.players.len(), self.width());
+        let neutral = plan.game.kinds.iter().enumerate().filter(|(_, kind)| kind.neutral);
+        let neutral = neutral.fold(0, |all, (k, _)| all | 1i64 << k);
+        let is_neutral = self.right(Word::Known(neutral), kind);
+        let is_neutral = self.and(is_neutral, ONE);
+        let nobody = self.compare(IntCC::UnsignedGreaterThanOrEqual, owner, Word::Known(players as i64));
+        let lacks = self.not(is_neutral);
+        let lacks = self.and(lacks, nobody);
+        self.fault_if(lacks);
+        let owner = self.select(is_neutral, Word::Known(NONE), owner);
+        if plan.native.keyed {
+            let key = self.key_of(owner, kind, cell);
+            self.fold_key(key);
+        }
+        let owners: Vec<usize> =
+            (0..players).filter(|p| owner.known().is_none_or(|known| known == *p as i64)).collect();
+        self.each_set_word(cell, &owners, |make, set, word, bit| {
+            let is_it = make.same(owner, Word::Known(set as i64));
+            let put = make.select(is_it, bit, ZERO);
+            make.or(word, put)
+        });
+        let on = self.is_on_board(cell);
+        let bit = self.left(ONE, cell.word);
+        let bit = self.select(on, bit, ZERO);
+        let at = self.right_by(cell.word, 6);
+        let at = self.select(on, at, ZERO);
+        let set = self.mul(kind, Word::Known(width as i64));
+        let at = self.add(set, at);
+        let old = self.load_word(players * width, at);
+        let new = self.or(old, bit);
+        self.store_word(players * width, at, new);
+        Ok(())
+    }
+
+    pub(super) fn fold_key(&mut self, key: Word) {
         let at = self.plan.native.key;
         let old = self.load(at);
         let new = self.xor(old, key);
@@ -131,8 +170,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the key of what stands on a cell; 0 for nothing.
-    fn key_on(&mut self, cell: Spot) -> Word {
-        let plan = self.plan;
+    pub(super) fn key_on(&mut self, cell: Spot) -> Word {
         let fact = self.fact(cell.word);
         let owner = match fact.owner {
             Some(owner) => Word::Known(i64::from(owner)),
@@ -142,6 +180,12 @@ impl<'p> Gen<'p, '_> {
             Some(kind) => Word::Known(i64::from(kind.0)),
             None => self.kind_of(cell),
         };
+        self.key_of(owner, kind, cell)
+    }
+
+    /// Returns the key of a piece on a cell.
+    fn key_of(&mut self, owner: Word, kind: Word, cell: Spot) -> Word {
+        let plan = self.plan;
         let (players, kinds) = (plan.game.players.len() as i64, plan.game.kinds.len() as i64);
         // One row per owner (the last for nobody) and kind (the last for no kind).
         let owner = self.extreme(false, owner, Word::Known(players));
@@ -278,6 +322,7 @@ impl<'p> Gen<'p, '_> {
             self.store_set(set * width, &new);
         }
         if plan.native.keyed {
+            self.facts.clear();
             self.fold_pieces(&touched);
         }
         Ok(())
@@ -310,6 +355,7 @@ impl<'p> Gen<'p, '_> {
             self.store_set(offset, &new);
         }
         if plan.native.keyed {
+            self.facts.clear();
             self.fold_pieces(&given);
         }
         Ok(())

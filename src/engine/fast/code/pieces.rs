@@ -3,7 +3,7 @@
 use super::Gen;
 use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
-use crate::game::piece::{Kind, Piece, Player};
+use crate::game::piece::{Kind, Piece};
 
 /// The code of nobody, and of no kind.
 pub(crate) const NONE: i64 = 255;
@@ -144,7 +144,7 @@ impl Gen<'_, '_> {
     pub(crate) fn add_piece(&mut self, piece: Piece, cells: &Words) {
         if self.plan.native.keyed {
             let keys = self.plan.keys(piece);
-            self.fold_keys(cells, keys);
+            self.fold_each(cells, &mut |make, cell| make.load_at(keys, cell.word));
         }
         if (piece.owner.0 as usize) < self.players_at() {
             self.join_set(self.plan.game.layout.player(piece.owner.0 as usize), cells);
@@ -160,33 +160,17 @@ impl Gen<'_, '_> {
 
     /// Folds the keys of all pieces on these cells into the key, which removes or adds them.
     pub(crate) fn fold_pieces(&mut self, cells: &Words) {
-        let players: Vec<Player> = (0..self.players_at() as u8).map(Player).chain([Player::NOBODY]).collect();
-        for (k, kind) in self.plan.game.kinds.iter().enumerate() {
-            for player in &players {
-                if kind.neutral != (*player == Player::NOBODY) {
-                    continue;
-                }
-                let piece = Piece { owner: *player, kind: Kind(k as u8) };
-                let mut here = self.load_set(self.plan.game.layout.kind(k));
-                if !kind.neutral {
-                    let theirs = self.of_player(Word::Known(i64::from(player.0)));
-                    here = self.set_and(&here, &theirs);
-                }
-                let here = self.set_and(&here, cells);
-                let keys = self.plan.keys(piece);
-                self.fold_keys(&here, keys);
-            }
-        }
+        let occupied = self.occupied();
+        let here = self.set_and(cells, &occupied);
+        self.fold_each(&here, &mut |make, cell| make.key_on(cell));
     }
 
-    fn fold_keys(&mut self, cells: &Words, keys: *const u64) {
-        let key = self.plan.native.key;
+    /// Folds a key for each of these cells into the key.
+    fn fold_each(&mut self, cells: &Words, key_of: &mut dyn FnMut(&mut Self, Spot) -> Word) {
         // Only loops and loads, so nothing can be unsupported.
         let folded = self.each_cell(cells, &mut |make, cell| {
-            let one = make.load_at(keys, cell.word);
-            let old = make.load(key);
-            let new = make.xor(old, one);
-            make.store(key, new);
+            let key = key_of(make, cell);
+            make.fold_key(key);
             Ok(ZERO)
         });
         debug_assert!(folded.is_ok());
