@@ -12,6 +12,7 @@ use boardwright::measure::Threads;
 use boardwright::measure::perft;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
+use boardwright::rng::Rng;
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -26,6 +27,9 @@ pub const STEPS: u64 = 4 + SAMPLES as u64;
 
 /// The greatest perft depth: some games have only one legal move at a time.
 const MAX_DEPTH: u32 = 64;
+
+/// The most plies of the game that is played to compile what games need.
+const FIRST_PLIES: u32 = 500;
 
 /// The measurements of a game.
 #[derive(Serialize)]
@@ -103,11 +107,15 @@ pub fn measure(
     let fast = (engine == EngineName::Fast).then(|| loaded.fast());
     let since = Instant::now();
     let why = fast.as_ref().and_then(|fast| fast.unsupported());
-    let making = since.elapsed();
-    step();
     let fast = fast.filter(|_| why.is_none());
     let runner: &dyn Engine = fast.as_ref().map_or(&*loaded.reference, |fast| fast);
     let start = runner.start()?;
+    if fast.is_some() {
+        // Functions are compiled when they are first called, nearly all of them in the first game.
+        runner.playout(&mut start.clone(), &mut Rng::for_game(0, 0), FIRST_PLIES)?;
+    }
+    let making = since.elapsed();
+    step();
     let playouts = measure_playouts(runner, &start, threads, length, step)?;
     let perft = measure_perft(runner, &start, threads, length)?;
     step();

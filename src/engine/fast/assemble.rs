@@ -9,77 +9,73 @@ use super::code::{Gen, Gets, Perspective, Site, TOO_LARGE, Unsupported};
 use super::machine::{FAULT, HELPERS};
 use super::plan::Plan;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{AbiParam, Function, UserFuncName};
+use cranelift_codegen::ir::{AbiParam, Function, Signature, UserFuncName};
+use cranelift_codegen::isa::TargetIsa;
+use cranelift_codegen::verify_function;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
-use cranelift_jit::JITModule;
-use cranelift_module::{FuncId, Linkage, Module};
 
 /// The most functions that are made for a game. Making code takes a few microseconds for each instruction, and the other
 /// engine can run the game instead.
 const FUNCTIONS: usize = 1_500;
 const ALL_INSTRUCTIONS: usize = 700_000;
 
-/// Makes all functions of a game, each seen before it is optimized; returns their ids and the number of bytes of code.
-pub(crate) fn make_all(
-    module: &mut JITModule,
-    plan: &Plan,
-    see: &mut dyn FnMut(&Work, &Function),
-) -> Gets<(Vec<FuncId>, usize)> {
-    let calls = Calls::of(plan);
-    let unsupported = |_| Unsupported("a function of the code generator");
-    let mut signature = module.make_signature();
-    signature.params.extend([AbiParam::new(I64), AbiParam::new(I64), AbiParam::new(I64)]);
+/// Returns the signature of functions with this many parameters. All parameters and results are words.
+pub(super) fn signature(isa: &dyn TargetIsa, params: usize) -> Signature {
+    let mut signature = Signature::new(isa.default_call_conv());
+    signature.params.extend((0..params).map(|_| AbiParam::new(I64)));
     signature.returns.push(AbiParam::new(I64));
+    signature
+}
+
+/// The number of parameters of the code's functions: the question, the words of the position, and the arguments.
+pub(super) const PARAMS: usize = 3;
+
+/// Returns the index by which code calls the function with this number. Helpers come first.
+pub(super) fn index_of(number: usize) -> u32 {
+    (HELPERS.len() + number) as u32
+}
+
+/// Returns the number of the function that has an index, unless it is a helper.
+pub(super) fn number_of(index: u32) -> Option<usize> {
+    (index as usize).checked_sub(HELPERS.len())
+}
+
+/// Makes all functions of a game, each seen as soon as it is made. They are not optimized yet.
+pub(super) fn make_all(isa: &dyn TargetIsa, plan: &Plan, see: &mut dyn FnMut(&Work, &Function)) -> Gets<Vec<Function>> {
+    let calls = Calls::of(plan);
     if calls.len() > FUNCTIONS {
         return Err(TOO_LARGE);
     }
-    let mut ids = Vec::new();
-    for number in 0..calls.len() {
-        let id = module.declare_function(&format!("f{number}"), Linkage::Local, &signature).map_err(unsupported)?;
-        ids.push(id);
-    }
-    let mut helpers = Vec::new();
-    for (name, params, _) in HELPERS {
-        let mut signature = module.make_signature();
-        signature.params.extend((0..params).map(|_| AbiParam::new(I64)));
-        signature.returns.push(AbiParam::new(I64));
-        helpers.push(module.declare_function(name, Linkage::Import, &signature).map_err(unsupported)?);
-    }
-    let mut context = module.make_context();
     let mut builders = FunctionBuilderContext::new();
-    let (mut size, mut instructions) = (0, 0);
+    let mut instructions = 0;
     let sites = std::cell::RefCell::new(Vec::new());
-    let mut define = |module: &mut JITModule, ids: &[FuncId], number: usize, work: &Work| -> Gets<()> {
-        context.func.signature = signature.clone();
-        context.func.name = UserFuncName::user(0, number as u32);
-        let refs = Refs {
-            own: ids[..calls.len()].iter().map(|id| module.declare_func_in_func(*id, &mut context.func)).collect(),
-            helpers: std::array::from_fn(|n| module.declare_func_in_func(helpers[n], &mut context.func)),
-        };
-        let config = module.target_config();
-        make_one(&mut context.func, &mut builders, plan, &calls, refs, &sites, work, config)?;
-        instructions += context.func.dfg.num_insts();
+    let mut functions = Vec::new();
+    let mut make = |functions: &mut Vec<Function>, work: &Work| -> Gets<()> {
+        let name = UserFuncName::user(0, index_of(functions.len()));
+        let mut function = Function::with_name_signature(name, signature(isa, PARAMS));
+        make_one(&mut function, &mut builders, plan, &calls, &sites, work, isa)?;
+        instructions += function.dfg.num_insts();
         if instructions > ALL_INSTRUCTIONS {
             return Err(TOO_LARGE);
         }
-        see(work, &context.func);
-        module.define_function(ids[number], &mut context).map_err(unsupported)?;
-        size += context.compiled_code().map_or(0, |code| code.code_buffer().len());
-        module.clear_context(&mut context);
+        if cfg!(debug_assertions) {
+            // Functions that are never called are never compiled, which would verify them.
+            verify_function(&function, isa).map_err(|_| Unsupported("a function of the code generator"))?;
+        }
+        see(work, &function);
+        functions.push(function);
         Ok(())
     };
     for (player, task) in calls.all() {
-        define(module, &ids, calls.number(player, task), &Work::Task(player, task))?;
+        debug_assert_eq!(functions.len(), calls.number(player, task));
+        make(&mut functions, &Work::Task(player, task))?;
     }
     // Conditions on future positions may contain further ones.
-    while ids.len() - calls.len() < sites.borrow().len() {
-        let site = sites.borrow()[ids.len() - calls.len()].clone();
-        let number = ids.len();
-        let id = module.declare_function(&format!("f{number}"), Linkage::Local, &signature).map_err(unsupported)?;
-        ids.push(id);
-        define(module, &ids, number, &Work::Site(site))?;
+    while functions.len() - calls.len() < sites.borrow().len() {
+        let site = sites.borrow()[functions.len() - calls.len()].clone();
+        make(&mut functions, &Work::Site(site))?;
     }
-    Ok((ids, size))
+    Ok(functions)
 }
 
 /// The purpose of a function.
@@ -90,17 +86,16 @@ pub(crate) enum Work {
     Site(Site),
 }
 
-#[allow(clippy::too_many_arguments)] // all that there is to know of one function
 fn make_one<'p>(
     function: &mut Function,
     builders: &mut FunctionBuilderContext,
     plan: &'p Plan,
     calls: &'p Calls,
-    refs: Refs,
     sites: &'p std::cell::RefCell<Vec<Site>>,
     work: &Work,
-    config: cranelift_codegen::isa::TargetFrontendConfig,
+    isa: &dyn TargetIsa,
 ) -> Gets<()> {
+    let helpers = HELPERS.map(|(_, params, _)| signature(isa, params));
     let mut b = FunctionBuilder::new(function, builders);
     let entry = b.create_block();
     b.append_block_params_for_function_params(entry);
@@ -119,7 +114,7 @@ fn make_one<'p>(
         b,
         plan,
         calls,
-        refs,
+        refs: Refs::new(signature(isa, PARAMS), helpers),
         context: params[0],
         state: params[1],
         args: params[2],
@@ -181,6 +176,6 @@ fn make_one<'p>(
     make.b.switch_to_block(fault);
     make.give_back(Word::Known(FAULT));
     make.b.seal_all_blocks();
-    make.b.finalize(config);
+    make.b.finalize(isa.frontend_config());
     Ok(())
 }

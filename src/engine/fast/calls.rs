@@ -129,6 +129,13 @@ impl Calls {
         player * self.per_player() + self.number_of(task)
     }
 
+    /// Returns the functions of all players that have the same task as this one; itself if it has no task.
+    pub(crate) fn alike(self, number: usize) -> Vec<usize> {
+        let per_player = self.per_player();
+        let players = (0..self.players).map(|player| player * per_player + number % per_player);
+        if number < self.len() { players.collect() } else { vec![number] }
+    }
+
     /// Returns all functions.
     pub(crate) fn all(self) -> impl Iterator<Item = (usize, Task)> {
         (0..self.players).flat_map(move |player| {

@@ -3,7 +3,8 @@
 use super::assemble::Work;
 use super::calls::{Calls, Task};
 use super::code::Gets;
-use super::machine::{HELPERS, look_into};
+use super::compile::look_into;
+use super::machine::HELPERS;
 use super::plan::Plan;
 use crate::game::Game;
 use cranelift_codegen::ir::Function;
@@ -25,7 +26,7 @@ pub struct ClifFunction {
 pub(super) fn clif(plan: &Plan) -> Gets<Vec<ClifFunction>> {
     let calls = Calls::of(plan);
     let tasks: Vec<String> = calls.all().map(|(player, task)| task_name(&plan.game, player, task)).collect();
-    let names: Vec<&str> = tasks.iter().map(String::as_str).chain(HELPERS.iter().map(|(name, ..)| *name)).collect();
+    let names: Vec<&str> = HELPERS.iter().map(|(name, ..)| *name).chain(tasks.iter().map(String::as_str)).collect();
     let mut functions = Vec::new();
     let mut see = |work: &Work, function: &Function| {
         let name = match work {

@@ -6,21 +6,17 @@
 //! code and tables never change.
 #![allow(unsafe_code)]
 
-use super::assemble::{Work, make_all};
 use super::code::show::SHOWN;
-use super::code::{Gets, Unsupported, written};
+use super::code::{Gets, written};
+use super::compile::Compiler;
 use super::plan::Plan;
 use super::run::Question;
-use cranelift_codegen::ir;
-use cranelift_codegen::settings::{self, Configurable};
-use cranelift_jit::{JITBuilder, JITModule};
-use cranelift_module::{FuncId, default_libcall_names};
+use std::mem::ManuallyDrop;
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The return value of a function that cannot answer: a fault, or more work than the code may do.
 pub(crate) const FAULT: i64 = -2;
-
-/// The native stack for the code generator.
-const STACK: usize = 64 << 20;
 
 /// The engine's functions that the code calls: their names, and what they take.
 macro_rules! helpers {
@@ -165,112 +161,104 @@ of_numbers! {
 
 type Function = unsafe extern "C" fn(*mut Question<'_>, *mut u64, *mut i64) -> i64;
 
-/// The code of a game.
+/// The code of a game. A function is compiled when it is first called.
 pub(crate) struct Code {
-    functions: Vec<Function>,
+    /// The addresses of the functions; null for those that have not been compiled.
+    functions: Vec<AtomicPtr<u8>>,
     /// Words of a running game.
     len: usize,
     /// Words from one position to the next.
     frame: usize,
     /// The least number of argument words of a call.
     args: usize,
-    module: Option<JITModule>,
+    compiler: Mutex<ManuallyDrop<Compiler>>,
     /// The tables that the code reads, which must live as long as it does.
     _tables: Vec<Box<[u64]>>,
     /// Bytes of code.
-    pub size: usize,
+    size: AtomicUsize,
+    has_failed: AtomicBool,
 }
 
-// SAFETY: code and tables are not changed after they have been made, and the module is only used again to free them.
+// SAFETY: tables are not changed after they have been made, nor code after it has been compiled, which the lock lets one thread do
+// at a time.
 unsafe impl Send for Code {}
 // SAFETY: as above.
 unsafe impl Sync for Code {}
 
 impl Drop for Code {
     fn drop(&mut self) {
-        if let Some(module) = self.module.take() {
-            // SAFETY: the functions are only reachable through this value, which is going away.
-            unsafe { module.free_memory() };
-        }
+        let compiler = self.compiler.get_mut().unwrap_or_else(PoisonError::into_inner);
+        // SAFETY: the functions are only reachable through this value, which is going away.
+        unsafe { ManuallyDrop::take(compiler).into_module().free_memory() };
     }
-}
-
-/// Creates an empty module for code of this processor.
-fn new_module() -> Gets<JITModule> {
-    let mut flags = settings::builder();
-    for (name, value) in [
-        ("opt_level", "speed"),
-        ("use_colocated_libcalls", "false"),
-        ("is_pic", "false"),
-        // It reports broken code as an error, at the cost of time to compile.
-        ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
-    ] {
-        flags.set(name, value).map_err(|_| Unsupported("settings of the code generator"))?;
-    }
-    let isa = cranelift_native::builder().map_err(|_| Unsupported("this processor"))?;
-    let isa = isa.finish(settings::Flags::new(flags)).map_err(|_| Unsupported("this processor"))?;
-    let mut builder = JITBuilder::with_isa(isa, default_libcall_names());
-    builder.symbols(HELPERS.iter().map(|(name, _, address)| ((*name).to_owned(), *address)));
-    Ok(JITModule::new(builder))
-}
-
-/// Generates all functions of a game, each seen before it is optimized.
-fn fill(module: &mut JITModule, plan: &Plan, see: &mut dyn FnMut(&Work, &ir::Function)) -> Gets<(Vec<FuncId>, usize)> {
-    // Rules nest deeply, and the code generator calls itself for every level.
-    stacker::maybe_grow(STACK / 2, STACK, || make_all(module, plan, see))
-}
-
-/// Generates all functions of a game only to see them.
-pub(super) fn look_into(plan: &Plan, see: &mut dyn FnMut(&Work, &ir::Function)) -> Gets<()> {
-    let mut module = new_module()?;
-    let made = fill(&mut module, plan, see);
-    // SAFETY: nothing points into the module.
-    unsafe { module.free_memory() };
-    made.map(drop)
 }
 
 impl Code {
-    /// Generates the code of a game.
+    /// Makes the functions of a game, and compiles none of them.
     pub(crate) fn new(plan: Plan) -> Gets<(Code, Plan)> {
-        let mut module = new_module()?;
-        let made = fill(&mut module, &plan, &mut |_, _| {}).and_then(|made| {
-            module.finalize_definitions().map_err(|_| Unsupported("memory for code"))?;
-            Ok(made)
-        });
-        let (ids, size) = match made {
-            Ok(made) => made,
-            Err(unsupported) => {
-                // SAFETY: nothing points into the module.
-                unsafe { module.free_memory() };
-                return Err(unsupported);
-            }
-        };
-        let functions = ids
-            .iter()
-            .map(|id| {
-                let address = module.get_finalized_function(*id);
-                // SAFETY: all functions are made with this signature, in `make_all`.
-                unsafe { std::mem::transmute::<*const u8, Function>(address) }
-            })
-            .collect();
+        let compiler = Compiler::new(&plan)?;
         let arity = plan.game.actions.iter().map(|action| action.binders.len()).max().unwrap_or(0);
         let (tables, len) = (plan.tables.all(), plan.native.len);
         let code = Code {
-            functions,
+            functions: (0..compiler.len()).map(|_| AtomicPtr::default()).collect(),
             len,
             frame: plan.native.frame(),
             args: arity.max(SHOWN) + 3,
-            module: Some(module),
+            compiler: Mutex::new(ManuallyDrop::new(compiler)),
             _tables: tables,
-            size,
+            size: AtomicUsize::new(0),
+            has_failed: AtomicBool::new(false),
         };
         Ok((code, plan))
+    }
+
+    /// Returns the number of bytes that have been compiled so far.
+    pub(crate) fn size(&self) -> usize {
+        self.size.load(Ordering::Relaxed)
+    }
+
+    /// Returns whether a function could not be compiled, so that calls of it return [`FAULT`].
+    pub(crate) fn has_failed(&self) -> bool {
+        self.has_failed.load(Ordering::Relaxed)
+    }
+
+    /// Returns a function, which is compiled if this is the first call.
+    #[inline]
+    fn function(&self, number: usize) -> Option<Function> {
+        let known = self.functions.get(number)?.load(Ordering::Acquire);
+        let address = if known.is_null() { self.compile(number)? } else { known };
+        // SAFETY: all functions are made with this signature, in `make_all`.
+        Some(unsafe { std::mem::transmute::<*mut u8, Function>(address) })
+    }
+
+    /// Compiles a function and those that it calls; returns its address.
+    #[cold]
+    fn compile(&self, number: usize) -> Option<*mut u8> {
+        // After a panic, nothing more is compiled.
+        let mut compiler = self.compiler.lock().ok()?;
+        let known = self.functions[number].load(Ordering::Acquire);
+        if !known.is_null() {
+            return Some(known);
+        }
+        match compiler.compile(number) {
+            Ok(compiled) => {
+                for one in &compiled {
+                    self.size.fetch_add(one.size, Ordering::Relaxed);
+                    self.functions[one.number].store(one.address.cast_mut(), Ordering::Release);
+                }
+                Some(self.functions[number].load(Ordering::Acquire)).filter(|address| !address.is_null())
+            }
+            Err(_) => {
+                self.has_failed.store(true, Ordering::Relaxed);
+                None
+            }
+        }
     }
 
     /// Calls a function. Returns [`FAULT`] if the state or the arguments have fewer words than the code assumes.
     #[inline]
     pub(crate) fn call(&self, number: usize, question: &mut Question<'_>, state: &mut [u64], args: &mut [i64]) -> i64 {
-        let Some(function) = self.functions.get(number) else { return FAULT };
+        let Some(function) = self.function(number) else { return FAULT };
         if state.len() < self.len || args.len() < self.args {
             return FAULT;
         }
@@ -291,7 +279,7 @@ impl Code {
         now: usize,
         args: &mut [i64],
     ) -> i64 {
-        let Some(function) = self.functions.get(number) else { return FAULT };
+        let Some(function) = self.function(number) else { return FAULT };
         if now < self.frame || frames.len() < now + self.len || args.len() < self.args {
             return FAULT;
         }

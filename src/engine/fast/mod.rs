@@ -11,6 +11,7 @@ mod choices;
 mod circles;
 mod clif;
 mod code;
+mod compile;
 mod conserve;
 mod count;
 mod doubles;
@@ -118,9 +119,9 @@ impl Fast {
         Fast { made: OnceLock::from(made), ..fast }
     }
 
-    /// Returns the number of bytes of code; 0 if there is no code. Generates the code.
+    /// Returns the number of bytes of code that has been compiled so far; 0 if there is none.
     pub fn code_size(&self) -> usize {
-        self.made().map_or(0, |made| made.code.size)
+        self.made().map_or(0, |made| made.code.size())
     }
 
     /// Generates the code and returns its functions in the text format of Cranelift, before they are optimized.
@@ -152,7 +153,11 @@ impl Fast {
             SameTexts::Pairs(pairs) => self.make(pairs),
             SameTexts::Faulty => Err("texts of moves that may fault"),
         });
-        made.as_ref().map_err(|why| *why)
+        match made {
+            Ok(made) if made.code.has_failed() => Err("a function of the code generator"),
+            Ok(made) => Ok(made),
+            Err(why) => Err(why),
+        }
     }
 
     /// Generates the code; moves of these pairs may have the same text.

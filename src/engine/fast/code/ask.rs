@@ -2,16 +2,26 @@
 
 use super::word::{Word, ZERO};
 use super::{Gen, Gets, Moment, Unsupported};
+use crate::engine::fast::assemble::index_of;
 use crate::engine::fast::calls::Task;
 use crate::engine::fast::machine::{HELPERS, Helper};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{FuncRef, InstBuilder, Value};
+use cranelift_codegen::ir::{ExtFuncData, ExternalName, FuncRef, InstBuilder, Signature, UserExternalName, Value};
+use std::collections::BTreeMap;
 
-/// The functions that one function can call: those of the code, and those of the engine.
-#[derive(Clone)]
+/// The functions that one function calls: those of the code, and those of the engine.
 pub(crate) struct Refs {
-    pub own: Vec<FuncRef>,
-    pub helpers: [FuncRef; HELPERS.len()],
+    own: Signature,
+    helpers: [Signature; HELPERS.len()],
+    /// Those that are called so far, by their indices.
+    called: BTreeMap<u32, FuncRef>,
+}
+
+impl Refs {
+    /// Creates the functions to call from the signature of the code's functions, and those of the engine's.
+    pub(crate) fn new(own: Signature, helpers: [Signature; HELPERS.len()]) -> Refs {
+        Refs { own, helpers, called: BTreeMap::new() }
+    }
 }
 
 impl Gen<'_, '_> {
@@ -50,8 +60,25 @@ impl Gen<'_, '_> {
         )
     }
 
+    /// Returns a function to call, which is in the memory of the code if it is near.
+    fn callee(&mut self, index: u32, is_near: bool, signature: impl FnOnce(&Refs) -> Signature) -> FuncRef {
+        if let Some(known) = self.refs.called.get(&index) {
+            return *known;
+        }
+        let signature = signature(&self.refs);
+        let function = &mut self.b.func;
+        let signature = function.import_signature(signature);
+        let name = function.declare_imported_user_function(UserExternalName { namespace: 0, index });
+        let name = ExternalName::user(name);
+        let data = ExtFuncData { name, signature, colocated: is_near, patchable: false };
+        let callee = function.import_function(data);
+        self.refs.called.insert(index, callee);
+        callee
+    }
+
     fn call_number(&mut self, number: usize, args: Value) -> Word {
-        let call = self.b.ins().call(self.refs.own[number], &[self.context, self.state, args]);
+        let callee = self.callee(index_of(number), true, |refs| refs.own.clone());
+        let call = self.b.ins().call(callee, &[self.context, self.state, args]);
         Word::Made(self.b.inst_results(call)[0])
     }
 
@@ -77,7 +104,8 @@ impl Gen<'_, '_> {
         for arg in args {
             values.push(self.value(*arg));
         }
-        let call = self.b.ins().call(self.refs.helpers[helper as usize], &values);
+        let callee = self.callee(helper as u32, false, |refs| refs.helpers[helper as usize].clone());
+        let call = self.b.ins().call(callee, &values);
         let said = Word::Made(self.b.inst_results(call)[0]);
         if has_position {
             self.refuse_faults(said);
