@@ -61,6 +61,47 @@ fn moves_with_one_of_several_choices_are_as_likely_as_the_others() {
     check_shares("Branches", &reference, &fast, &reference.start().unwrap());
 }
 
+/// So they are if the bound of the targets depends on the arm that a piece takes, with and without a choice, in the whole board or a
+/// part of it.
+#[test]
+fn moves_of_each_kind_are_as_likely_as_the_others() {
+    for (body, choice) in [
+        ("attacks(p) except own", ""),
+        ("attacks(p) except own", "may choose k in promotions(kind(q)) as \"+\" { put k at q }"),
+        ("attacks(p) except own", "if q in rows(5) { choose k in {king, rook, knight} as \"={k}\" { put k at q } }"),
+        (
+            "if p in knight then leap(p, 1, 2) except own else if p in man then step(p, ahead) & empty else slides(p, all) & empty",
+            "",
+        ),
+        (
+            "match row(p) { 1: slides(p, diagonal), 2: neighbors(p), else: union(d in E | W: ray(p, d, empty)) } & empty",
+            "",
+        ),
+    ] {
+        let rules = format!(
+            "game \"Arms\"\nboard square 5 x 6\nplayers White going N, Black going S\npiece man, king, rook, knight\n\
+             setup {{ man of White at b2 rook of White at a1 knight of White at {{d4 e1}} king of White at c1\n\
+             man of Black at {{b6 d5}} rook of Black at e6 }}\n\
+             def slides(p: cell, D: dirs) = ray(p, D, empty) | first(p, D, occupied)\n\
+             def attacks(p: cell) = match kind(p) {{ man: neighbors(p, ahead(owner(p))), rook: slides(p, orthogonal),\n\
+             knight: leap(p, 1, 2), king: neighbors(p, diagonal | forward(owner(p))) }}\n\
+             def promotions(k: kind): kinds = match k {{ man: {{king, rook}}, knight: {{rook}}, else: {{}} }}\n\
+             action go(p: own, q: {body})\n  do {{ move p to q {choice} }}\n\
+             end {{ when stuck(next): draw when ply > 20 or none(own) or none(enemy): draw }}"
+        );
+        let game = Arc::new(boardwright::load_text(&rules, &[]).unwrap().game().clone());
+        let (reference, fast) = common::translated(game);
+        assert_eq!(fast.unsupported(), None);
+        let (mut position, mut rng) = (reference.start().unwrap(), Rng::new(3));
+        for _ in 0..3 {
+            check_shares(body, &reference, &fast, &position);
+            let moves = reference.legal_moves(&position).unwrap();
+            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
+        }
+        check_rules(&rules.replace("ply > 20", "ply > 5"));
+    }
+}
+
 /// So they are if the choice follows effects that call themselves: of the men beside a cell, or of more men than a number is drawn for. What
 /// the effects put decides how many there can be.
 #[test]

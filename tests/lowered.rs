@@ -129,6 +129,65 @@ fn choices_inside_one_another_change_tables() {
     }
 }
 
+/// Whether a piece reaches a cell is found out from the cell backwards, along lines of any board; a kind without an arm may fault.
+#[test]
+fn what_reaches_a_cell_is_found_backwards() {
+    for (board, lines) in [
+        ("square 5 x 5", "all"),
+        ("hex hexagon 3", "all"),
+        ("square 9 x 9", "orthogonal"),
+        ("square 5 x 4 wraps E/W", "N | S | NE"),
+    ] {
+        for condition in [
+            "none(p in pieces except own: some(attacks(p) & own & king))",
+            "not some(p in enemy & (rook | king): c in attacks(p)) or ply % 2 == 0",
+            "none(p in enemy: some((slides(p, L) | neighbors(p)) & (own except man)))",
+            "none(p in enemy: some(attacks(neighbors(p)) & own & king))",
+            "none(p in enemy: some(union(d in L: first(first(p, d, occupied), d, occupied)) & own & king))",
+            "none(p in enemy: some((if p in man then neighbors(p, ahead(owner(p))) else slides(p, L) except edge) & own & king))",
+            "none(p in enemy: some(ray(step(p, ahead(owner(p))), L, empty except edge) & neighbors(own & king)))",
+        ] {
+            let attacks = if condition.contains("attacks(neighbors") {
+                "def attacks(S: cells) = ray(S, L, empty) | first(S, L, occupied)"
+            } else {
+                "def attacks(p: cell) = match kind(p) { man: neighbors(p, forward(owner(p))), rook: slides(p, L),\n\
+                 king: neighbors(p) }"
+            };
+            check_rules(&format!(
+                "game \"Backward\"\nboard {board}\nplayers White going N, Black going S\npiece man, king, rook, stone\n\
+                 setup {{ man of White at b1 rook of White at a1 king of White at c1\n\
+                 man of Black at b3 rook of Black at c4 king of Black at d4 }}\n\
+                 def L = {lines}\ndef c = step(a1, N)\n\
+                 def slides(p: cell, D: dirs) = ray(p, D, empty) | first(p, D, occupied)\n{attacks}\n\
+                 action go(p: own, q: neighbors(p) except own)\n  do {{ move p to q if ply == 4 {{ put stone at q }} }}\n\
+                 always {condition}\n\
+                 end {{ when ply > 5: draw when stuck(next): next loses when none(enemy): draw }}"
+            ));
+        }
+    }
+}
+
+/// Pieces whose kind is known only when the code runs, of players and of nobody, on one cell and on several.
+#[test]
+fn pieces_of_one_of_several_kinds_are_put() {
+    for put in [
+        "put k at q",
+        "put k of P at q",
+        "put k at q | edge & rows(1)",
+        "remove q let x = at(p) put x at q",
+        "put k at step(q, N)",
+    ] {
+        check_rules(&format!(
+            "game \"Kinds\"\nboard square 9 x 8\nplayers White, Black\npiece man, king\nneutral rock\n\
+             setup {{ man of White at {{b1 c2}} man of Black at {{b3 a2}} rock at c3 }}\n\
+             var P: player = White\n\
+             action go(p: own, q: neighbors(p, orthogonal))\n  \
+             do {{ P = rival(mover) choose k in if q in rock then {{man, rock}} else {{king, man, rock}} as \"{{k}}\" {{ {put} }} }}\n\
+             end {{ when ply > 4: draw when stuck(next): next loses when repeated(next) >= 1: draw }}"
+        ));
+    }
+}
+
 /// Texts chosen by `if` and `match`, the same in two actions.
 #[test]
 fn texts_are_compared_by_what_they_show() {

@@ -92,6 +92,9 @@ impl Serialize for WinsByPlayer<'_> {
     }
 }
 
+/// The most plies of the game that is played first, to compile what games need.
+const FIRST_PLIES: u32 = 500;
+
 /// Plays random games and prints a summary.
 pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
     let GamePosition { engine, position, is_later, name, settings, .. } = reach(&args.game, &args.after)?;
@@ -104,10 +107,11 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
     };
     let mut progress = ProgressReporter::new(args.games, "games");
     let threads = args.run.threads.start()?;
-    // The first game compiles the rules, which is measured apart.
+    // The first game compiles what games need, which is measured apart.
     let compiling = (args.run.engine == EngineName::Fast).then(|| {
         let since = Instant::now();
-        let _ = engine.playout(&mut position.clone(), &mut Rng::for_game(args.seed, 0), 1);
+        let _ =
+            engine.playout(&mut position.clone(), &mut Rng::for_game(args.seed, 0), args.max_plies.min(FIRST_PLIES));
         since.elapsed().as_secs_f64()
     });
     if let Some(why) = engine.unsupported() {

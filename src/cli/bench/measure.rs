@@ -31,6 +31,9 @@ const MAX_DEPTH: u32 = 64;
 /// The most plies of the game that is played to compile what games need.
 const FIRST_PLIES: u32 = 500;
 
+/// Counts to this depth are repeated, because the first of them compile functions.
+const COMPILED: u32 = 3;
+
 /// The measurements of a game.
 #[derive(Serialize)]
 pub struct GameFigures {
@@ -212,9 +215,12 @@ fn measure_perft(
     let (mut depth, (mut nodes, first)) = (0, timed(0)?);
     let (mut times, mut growth) = (vec![first], 1.0);
     while depth < MAX_DEPTH && has_time(times[0].as_secs_f64() * growth) {
-        let (more, time) = timed(depth + 1)?;
+        let (more, mut time) = timed(depth + 1)?;
         if more == 0 {
             break;
+        }
+        if depth < COMPILED {
+            time = time.min(timed(depth + 1)?.1);
         }
         growth = (more as f64 / nodes as f64).max(1.0);
         (depth, nodes, times) = (depth + 1, more, vec![time]);

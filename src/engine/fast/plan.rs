@@ -189,6 +189,19 @@ impl Plan {
         self.sets(TableId::Ray(dir.0), |cell| self.board().ray_from(cell, dir, &all))
     }
 
+    /// Returns a table of the cells from which a ray in a direction leads to a cell, for each cell. The direction's lines must not be
+    /// tangled.
+    pub(crate) fn rays_to(&self, dir: Dir) -> *const u64 {
+        let mut before = vec![Cell::OFF; self.cells()];
+        for cell in self.board_cells() {
+            if let Some(to) = self.board().step(cell, dir).index() {
+                before[to] = cell;
+            }
+        }
+        let back = |cell: Cell| cell.index().map(|at| before[at]).filter(|from| !from.is_off());
+        self.sets(TableId::RayTo(dir.0), |cell| std::iter::successors(back(cell), |from| back(*from)).collect())
+    }
+
     /// Returns the rays from each cell to the edge in some directions, or `None` if the table would be too large.
     pub(crate) fn ways(&self, dirs: u64) -> Option<Ways> {
         let count = self.longest_rays(dirs);

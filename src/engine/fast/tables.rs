@@ -12,6 +12,8 @@ pub(crate) enum TableId {
     /// The cells of which a cell is a neighbor.
     Back(u64),
     Ray(u8),
+    /// The cells from which a ray leads to a cell.
+    RayTo(u8),
     Keys(Piece),
     AllKeys,
     NthBits,

@@ -175,6 +175,9 @@ impl Gen<'_, '_> {
 
     /// Returns whether the condition is `wanted` for some element.
     fn search(&mut self, each: &Generator<BoolExpr>, wanted: bool) -> Gets<Word> {
+        if wanted && let Some(found) = self.search_backwards(each)? {
+            return Ok(found);
+        }
         if let Some(found) = self.search_lanes(each, wanted)? {
             return Ok(found);
         }
@@ -337,7 +340,7 @@ impl Gen<'_, '_> {
     }
 
     /// Returns the cells from which a step in one of these directions leads to a cell.
-    fn neighbors_back(&mut self, cell: Spot, dirs: u64) -> Words {
+    pub(super) fn neighbors_back(&mut self, cell: Spot, dirs: u64) -> Words {
         let plan = self.plan;
         let back = |to: Cell| -> CellSet {
             plan.board_cells()

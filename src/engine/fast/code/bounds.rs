@@ -4,7 +4,8 @@ use super::locals::slots;
 use super::word::{Word, ZERO};
 use super::{Gen, Gets};
 use crate::analysis::{Analysis, Interval, Limits};
-use crate::engine::fast::plan::Ways;
+use crate::engine::fast::plan::{Plan, Ways};
+use crate::game::board::Board;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
@@ -138,14 +139,7 @@ impl<'p> Gen<'p, '_> {
         depth: u32,
     ) -> Option<Word> {
         let plan = self.plan;
-        let dirs = |dirs: &DirsExpr| match dirs {
-            MaskExpr::Const(mask) => *mask,
-            _ => u64::MAX,
-        };
-        let count = |along: &DirsExpr| match along {
-            MaskExpr::One(_) => Word::Known(1),
-            along => Word::Known(plan.dirs_in(dirs(along)).count() as i64),
-        };
+        let count = |along: &DirsExpr| Word::Known(plan.most_dirs(along, lets).count);
         match cells {
             CellsExpr::One(_) => Some(Word::Known(1)),
             CellsExpr::Const(set) => Some(Word::Known(set.len() as i64)),
@@ -171,10 +165,23 @@ impl<'p> Gen<'p, '_> {
                 }
             }
             CellsExpr::Op(SetOp::Except, pair) => self.most_cells(&pair.0, lets, since, depth),
+            CellsExpr::Op(SetOp::Or, pair) if let Some(ray) = same_line(&pair.0, &pair.1) => {
+                // What is met first on a line is on the line.
+                self.most_cells(ray, lets, since, depth)
+            }
             CellsExpr::Op(SetOp::Or, pair) => {
                 let a = self.most_cells(&pair.0, lets, since, depth)?;
                 let b = self.most_cells(&pair.1, lets, since, depth)?;
                 Some(self.add(a, b))
+            }
+            CellsExpr::Union(each) => {
+                let many = match &each.over {
+                    SetExpr::Dirs(dirs) => Word::Known(plan.most_dirs(dirs, lets).count),
+                    SetExpr::Cells(over) => self.most_cells(over, lets, since, depth)?,
+                    over => Word::Known(plan.elements(over)?),
+                };
+                let one = self.most_cells(&each.body, lets, since, depth)?;
+                Some(self.mul(many, one))
             }
             CellsExpr::Filter(filter) => {
                 let fixed = self.most_fixed(filter.slot, &filter.keep);
@@ -226,7 +233,10 @@ impl<'p> Gen<'p, '_> {
                         plan.dirs().map(|dir| plan.longest_rays(1 << dir.0)).max().map(Word::Known)
                     }
                     (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(along), _]) => {
-                        Some(Word::Known(plan.longest_rays(dirs(along))))
+                        let most = plan.most_dirs(along, lets);
+                        let lengths = plan.dirs_in(most.of).map(|dir| plan.longest_rays(1 << dir.0));
+                        let one = lengths.max().unwrap_or(0);
+                        Some(Word::Known(plan.longest_rays(most.of).min(one * most.count)))
                     }
                     _ => None,
                 },
@@ -357,8 +367,65 @@ const SMALL: i64 = 24;
 /// More than the size of any set.
 const NO_BOUND: i64 = 1 << 40;
 
+/// Directions that contain those of a set, and how many these can be at most.
+struct MostDirs {
+    of: u64,
+    count: i64,
+}
+
+impl Plan {
+    /// Returns upper bounds of a set of directions. `lets` are values of locals.
+    fn most_dirs(&self, dirs: &DirsExpr, lets: &[(Slot, &AnyExpr)]) -> MostDirs {
+        let all = |of: u64| MostDirs { of, count: self.dirs_in(of).count() as i64 };
+        let going = |turned: fn(&Board, u64) -> u64| {
+            let going = self.game.players.iter().filter_map(|player| player.going);
+            let each: Vec<u64> = going.map(|going| turned(self.board(), going)).collect();
+            let of = each.iter().fold(0, |of, dirs| of | dirs);
+            MostDirs { of, count: each.iter().map(|dirs| i64::from(dirs.count_ones())).max().unwrap_or(0) }
+        };
+        match dirs {
+            MaskExpr::Const(mask) => all(*mask),
+            MaskExpr::One(_) => MostDirs { of: u64::MAX, count: 1 },
+            MaskExpr::Op(op, pair) => {
+                let (a, b) = (self.most_dirs(&pair.0, lets), self.most_dirs(&pair.1, lets));
+                match op {
+                    SetOp::And => MostDirs { of: a.of & b.of, count: a.count.min(b.count).min(all(a.of & b.of).count) },
+                    SetOp::Or => MostDirs { of: a.of | b.of, count: (a.count + b.count).min(all(a.of | b.of).count) },
+                    SetOp::Except => a,
+                }
+            }
+            MaskExpr::Common(common) => match &**common {
+                Common::Local(slot) => {
+                    let known = lets.iter().find_map(|(other, value)| match value {
+                        AnyExpr::Dirs(dirs) if other == slot => Some(dirs),
+                        _ => None,
+                    });
+                    known.map_or(all(u64::MAX), |dirs| self.most_dirs(dirs, &[]))
+                }
+                Common::Apply(apply) => match apply.op {
+                    Op::Forward => going(Board::forward),
+                    Op::Backward => going(Board::backward),
+                    Op::Sideways => going(Board::sideways),
+                    _ => all(u64::MAX),
+                },
+                _ => all(u64::MAX),
+            },
+            _ => all(u64::MAX),
+        }
+    }
+}
+
+/// Returns the ray of two sets, if the other one is what is met first on the same lines.
+fn same_line<'e>(a: &'e CellsExpr, b: &'e CellsExpr) -> Option<&'e CellsExpr> {
+    match (a.applied()?, b.applied()?) {
+        ((Op::Ray, [from, along, _]), (Op::First, [other, too, _])) if from == other && along == too => Some(a),
+        ((Op::First, _), (Op::Ray, _)) => same_line(b, a),
+        _ => None,
+    }
+}
+
 /// Returns whether a set is an `if` or a `match`.
-fn is_branch(cells: &CellsExpr) -> bool {
+pub(super) fn is_branch(cells: &CellsExpr) -> bool {
     match cells {
         CellsExpr::Common(common) => matches!(**common, Common::If(..) | Common::Match(_)),
         CellsExpr::Op(SetOp::Except, pair) => is_branch(&pair.0),

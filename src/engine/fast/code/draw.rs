@@ -145,11 +145,14 @@ impl<'p> Gen<'p, '_> {
             SetExpr::Cells(cells) => self.ways(cells),
             _ => None,
         };
-        let (place, rest) = if is_last && trial.choices == ONE {
-            (number, ZERO)
-        } else {
-            let (rest, place) = self.divided_by(number, bound);
-            (place, rest)
+        let (place, rest) = match (is_last, trial.choices) {
+            (true, ONE) => (number, ZERO),
+            // Without the bound, which differs among arms.
+            (true, choices) => self.divided_by(number, choices),
+            (false, _) => {
+                let (rest, place) = self.divided_by(number, bound);
+                (place, rest)
+            }
         };
         let value = match &binder.over {
             SetExpr::Cells(ray) if way.is_some() => {
@@ -173,7 +176,9 @@ impl<'p> Gen<'p, '_> {
                 value
             }
             SetExpr::Cells(cells) => {
-                if let Some(bound) = self.bound_here(cells, 4)? {
+                if !trial.is_arm
+                    && let Some(bound) = self.bound_here(cells, 4)?
+                {
                     let fits = self.below(place, bound);
                     self.refuse_unless(fits, again);
                 }
@@ -220,7 +225,9 @@ impl<'p> Gen<'p, '_> {
         number: Word,
         again: Block,
     ) -> Gets<(Word, Word)> {
-        if let Some(bound) = self.bound_here(cells, 4)? {
+        if !trial.is_arm
+            && let Some(bound) = self.bound_here(cells, 4)?
+        {
             let inside = self.extreme(false, bound, Word::Known(region.len() as i64));
             let more = self.sub(trial.choices, ONE);
             let more = self.mul(inside, more);

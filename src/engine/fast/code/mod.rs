@@ -6,6 +6,7 @@
 
 pub(crate) mod action;
 pub(crate) mod ahead;
+mod arms;
 pub(crate) mod ask;
 pub(crate) mod asked;
 pub(crate) mod bool;

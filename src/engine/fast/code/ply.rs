@@ -53,6 +53,8 @@ pub(crate) struct Trial {
     pub choices: Word,
     /// See [`Load::region`].
     pub region: Option<CellSet>,
+    /// See [`Load::is_arm`].
+    pub is_arm: bool,
 }
 
 impl<'p> Gen<'p, '_> {
@@ -98,7 +100,7 @@ impl<'p> Gen<'p, '_> {
                 total = self.add(total, size);
                 let same = |trial: &Trial| {
                     let alike = trial.tail == load.slice.tail && trial.choices == load.choices;
-                    trial.action == *n && alike && trial.region == load.region
+                    trial.action == *n && alike && trial.region == load.region && trial.is_arm == load.is_arm
                 };
                 let trial = trials.iter().position(same).unwrap_or(trials.len());
                 if trial == trials.len() {
@@ -247,7 +249,7 @@ impl<'p> Gen<'p, '_> {
             self.b.append_block_param(block, I64);
         }
         let (bounds, choices, region) = (load.bounds.clone(), load.choices, load.region);
-        Trial { action: n, block, late, tail, bounds, choices, region }
+        Trial { action: n, block, late, tail, bounds, choices, region, is_arm: load.is_arm }
     }
 
     /// Returns whether a move may turn out to be illegal after it has been made.

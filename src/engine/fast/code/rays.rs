@@ -86,7 +86,7 @@ impl Gen<'_, '_> {
     }
 
     /// All that is reached by going on from a front until nothing is new.
-    fn spread(&mut self, front: &Words, step: impl FnOnce(&mut Self, &Words) -> Gets<Words>) -> Gets<Words> {
+    pub(super) fn spread(&mut self, front: &Words, step: impl FnOnce(&mut Self, &Words) -> Gets<Words>) -> Gets<Words> {
         let (front, all) = (self.set_variable(front), self.set_variable(front));
         self.repeat(
             |make| {

@@ -60,6 +60,26 @@ impl Slice {
     }
 }
 
+impl Slice {
+    /// Returns the cells with a candidate each; `None` if there is just one candidate.
+    pub(crate) fn cells(&self) -> Option<&Words> {
+        self.cells.as_ref()
+    }
+
+    /// Returns the slice with other cells.
+    pub(crate) fn with_cells(&self, cells: Words) -> Slice {
+        Slice { cells: Some(cells), ..self.clone() }
+    }
+
+    /// Returns the value of each binder: a word that is the same for all candidates, or the map that leads to it.
+    pub(crate) fn leads(&self) -> impl Iterator<Item = Result<Word, Map>> {
+        self.values.iter().map(|value| match value {
+            SliceValue::Known(word) => Ok(*word),
+            SliceValue::Led(map) => Err(map.clone()),
+        })
+    }
+}
+
 /// The most slices of an action.
 const MOST: usize = 400;
 

@@ -36,13 +36,15 @@ pub(crate) struct Load {
     pub choices: Word,
     /// The values of the last binder, drawn with the choice, for which there is a choice; the others count once.
     pub region: Option<CellSet>,
+    /// Whether the bound of the last binder is that of the arm that the candidates take.
+    pub is_arm: bool,
 }
 
 impl Load {
     /// Makes the load of complete candidates without choices.
     pub(crate) fn all(tail: usize) -> Load {
         let slice = Slice::empty(tail);
-        Load { slice, weight: ONE, bounds: Vec::new(), choices: ONE, region: None }
+        Load { slice, weight: ONE, bounds: Vec::new(), choices: ONE, region: None, is_arm: false }
     }
 }
 
@@ -139,9 +141,17 @@ impl<'p> Gen<'p, '_> {
             return Ok(None);
         }
         let mut loads = Vec::new();
+        let mut split = Vec::new();
         for slice in slices {
-            let mut bounds = Vec::new();
-            for binder in &action.binders[slice.tail..] {
+            match self.by_arms(action, &slice)? {
+                Some(arms) => split.extend(arms.into_iter().map(|(slice, bound)| (slice, Some(bound)))),
+                None => split.push((slice, None)),
+            }
+        }
+        for (slice, bound) in split {
+            let (is_arm, first) = (bound.is_some(), loads.len());
+            let mut bounds: Vec<Word> = bound.into_iter().collect();
+            for binder in &action.binders[slice.tail + bounds.len()..] {
                 let Some(most) = self.most_elements(action, &binder.over) else { return Ok(None) };
                 bounds.push(most);
             }
@@ -158,6 +168,7 @@ impl<'p> Gen<'p, '_> {
                 }
                 Some((most, _)) => loads.push(self.load_of(slice, bounds, Some(*most), None)),
             }
+            loads[first..].iter_mut().for_each(|load| load.is_arm = is_arm);
         }
         Ok(Some(loads))
     }
@@ -176,7 +187,7 @@ impl<'p> Gen<'p, '_> {
             }
             _ => weight = self.mul(weight, choices),
         }
-        Load { slice, weight, bounds, choices, region }
+        Load { slice, weight, bounds, choices, region, is_arm: false }
     }
 
     /// Returns where the value of a binder must be for a choice to exist, if that is known: the binder's index and the

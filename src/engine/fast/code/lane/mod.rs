@@ -6,6 +6,7 @@
 //! cells for which it is valid. So `some(neighbors(p) & enemy)` takes a few shifts of the enemy's set, whatever the
 //! number of cells.
 
+mod backward;
 mod count;
 mod dirs;
 mod fixed;
@@ -217,7 +218,12 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Makes the locals of a def called with arguments that may depend on a lane.
-    fn lane_locals(&mut self, call: &Call, frame: Frame, lazies: &'p [(Slot, AnyExpr)]) -> Lifts<Locals<'p>> {
+    pub(super) fn lane_locals(
+        &mut self,
+        call: &Call,
+        frame: Frame,
+        lazies: &'p [(Slot, AnyExpr)],
+    ) -> Lifts<Locals<'p>> {
         let mut locals = Locals::of(frame, lazies);
         for (slot, arg) in slots(call.args.iter().map(|arg| arg.part().class())).zip(&call.args) {
             lift!(self.bind_any(&mut locals, slot, arg));
@@ -270,8 +276,13 @@ impl<'p> Gen<'p, '_> {
                 E::join(self, Some(first), no, TruthSide { holds: &holds, wanted: false })
             }
             Common::Match(one) => {
+                let (arms, left) = lift!(self.lane_arms(one));
+                if left.is_some() {
+                    // A cell without an arm faults, if it is evaluated.
+                    return Ok(None);
+                }
                 let mut joined = None;
-                for (holds, result) in lift!(self.lane_arms(one)) {
+                for (holds, result) in arms {
                     let value = lift!(self.lane(result));
                     joined = Some(lift!(E::join(self, joined, value, TruthSide { holds: &holds, wanted: true })));
                 }

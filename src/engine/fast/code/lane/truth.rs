@@ -29,9 +29,9 @@ impl<'p> Gen<'p, '_> {
         self.set_or(&a, &b)
     }
 
-    /// Returns the arms of a match that depends on a lane, each with the cells that take it. Gives up if some cell
-    /// takes none.
-    pub(crate) fn lane_arms<'e, E>(&mut self, one: &'e Match<E>) -> Lifts<Vec<(Words, &'e E)>> {
+    /// Returns the arms of a match that depends on a lane, each with the cells that take it, and the cells that may take none.
+    #[allow(clippy::type_complexity)] // pairs say enough
+    pub(crate) fn lane_arms<'e, E>(&mut self, one: &'e Match<E>) -> Lifts<(Vec<(Words, &'e E)>, Option<Words>)> {
         let mut left = self.all_cells();
         let mut arms = Vec::new();
         for (value, result) in &one.arms {
@@ -44,12 +44,9 @@ impl<'p> Gen<'p, '_> {
             left = self.set_except(&left, &here);
             arms.push((taken, result));
         }
-        match &one.otherwise {
-            Some(other) => arms.push((left, other)),
-            // A cell without a matching arm faults, if it is evaluated.
-            None => return Ok(None),
-        }
-        Ok(Some(arms))
+        let Some(other) = &one.otherwise else { return Ok(Some((arms, Some(left)))) };
+        arms.push((left, other));
+        Ok(Some((arms, None)))
     }
 
     /// Returns the cells for which a single value is this one.
