@@ -67,7 +67,7 @@ fn moves_with_one_of_several_choices_are_as_likely_as_the_others() {
 fn moves_of_each_kind_are_as_likely_as_the_others() {
     for (body, choice) in [
         ("attacks(p) except own", ""),
-        ("attacks(p) except own", "may choose k in promotions(kind(q)) as \"+\" { put k at q }"),
+        ("attacks(p) except own", "may choose k in promotions(kind(q)) as \"+{k}\" { put k at q }"),
         ("attacks(p) except own", "if q in rows(5) { choose k in {king, rook, knight} as \"={k}\" { put k at q } }"),
         (
             "if p in knight then leap(p, 1, 2) except own else if p in man then step(p, ahead) & empty else slides(p, all) & empty",
