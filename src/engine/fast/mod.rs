@@ -119,7 +119,7 @@ impl Fast {
         Fast { made: OnceLock::from(made), ..fast }
     }
 
-    /// Returns the number of bytes of code that has been compiled so far; 0 if there is none.
+    /// Returns the number of bytes of code that has been compiled so far.
     pub fn code_size(&self) -> usize {
         self.made().map_or(0, |made| made.code.size())
     }
