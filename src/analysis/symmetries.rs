@@ -26,9 +26,24 @@ pub struct Symmetry {
     cells: Vec<Cell>,
     /// The image of each direction.
     dirs: Vec<Dir>,
+    /// The words of the image of each set of cells among four that follow each other: searches map a position for every key.
+    nibbles: Vec<u64>,
 }
 
 impl Symmetry {
+    fn new(cells: Vec<Cell>, dirs: Vec<Dir>) -> Symmetry {
+        let words = cells.len().div_ceil(64).max(1);
+        let mut nibbles = vec![0; cells.len().div_ceil(4) * 16 * words];
+        for (entry, image) in nibbles.chunks_mut(words).enumerate() {
+            for (n, to) in cells.iter().enumerate().skip(entry / 16 * 4).take(4) {
+                if entry >> (n % 4) & 1 == 1 {
+                    image[usize::from(to.0) / 64] |= 1 << (to.0 % 64);
+                }
+            }
+        }
+        Symmetry { cells, dirs, nibbles }
+    }
+
     /// Returns the image of a cell.
     pub fn cell(&self, cell: Cell) -> Cell {
         cell.index().and_then(|n| self.cells.get(n)).copied().unwrap_or(cell)
@@ -79,12 +94,13 @@ impl Symmetry {
         for at in players.chain((0..game.kinds.len()).map(|kind| layout.kind(kind))) {
             let sets = at..at + layout.set_words;
             image[sets.clone()].fill(0);
-            for (n, word) in words[sets].iter().enumerate() {
-                let mut left = *word;
+            for (n, word) in words[sets.clone()].iter().enumerate() {
+                let (mut left, mut entry) = (*word, 16 * n * 16);
                 while left != 0 {
-                    let to = usize::from(self.cells[64 * n + left.trailing_zeros() as usize].0);
-                    image[at + to / 64] |= 1 << (to % 64);
-                    left &= left - 1;
+                    let from = (entry + (left & 15) as usize) * layout.set_words;
+                    let of = &self.nibbles[from..from + layout.set_words];
+                    image[sets.clone()].iter_mut().zip(of).for_each(|(image, of)| *image |= of);
+                    (left, entry) = (left >> 4, entry + 16);
                 }
             }
         }
@@ -328,7 +344,7 @@ impl Finder<'_> {
             (0..draft.dirs.len()).map(|n| Dir(n as u8)).filter(|dir| !draft.dirs.contains(&Some(*dir))).collect();
         // No step goes in a direction without an image.
         let dirs = draft.dirs.iter().map(|image| image.or_else(|| free.pop_front()).unwrap_or(Dir(0))).collect();
-        let symmetry = Symmetry { cells, dirs };
+        let symmetry = Symmetry::new(cells, dirs);
         let is_whole = self.board.cells().all(|cell| {
             (0..self.board.dirs()).map(|n| Dir(n as u8)).all(|dir| {
                 let to = self.board.step(symmetry.cell(cell), symmetry.dir(dir));
