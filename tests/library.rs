@@ -22,6 +22,7 @@ mod examples;
 mod explain;
 mod fair;
 mod fast;
+mod filling;
 mod formatting;
 mod gallery;
 mod generated;

@@ -27,7 +27,7 @@ fn solve(solver: &mut Solver) -> Solution {
 }
 
 /// Returns the value of the present position for the first player, and the plies to the end, by plain minimax.
-fn minimax(session: &mut Session, known: &mut HashMap<u64, (i32, u32)>) -> (i32, u32) {
+pub(crate) fn minimax(session: &mut Session, known: &mut HashMap<u64, (i32, u32)>) -> (i32, u32) {
     match session.outcome() {
         Some(Outcome::Win(winner)) => return (if winner.0 == 0 { 1 } else { -1 }, 0),
         Some(Outcome::Draw) => return (0, 0),
@@ -55,6 +55,17 @@ fn minimax(session: &mut Session, known: &mut HashMap<u64, (i32, u32)>) -> (i32,
     value
 }
 
+/// Returns a session after some random plies.
+pub(crate) fn random_position(engine: &Arc<dyn Engine>, plies: u32, rng: &mut Rng) -> Session {
+    let mut session = engine.session().expect("it begins");
+    for _ in 0..plies {
+        if let Some(index) = session.random_move(rng).expect("the rules hold") {
+            session.make(index).expect("it is legal");
+        }
+    }
+    session
+}
+
 #[test]
 fn plain_search_agrees() {
     let games: &[Case] = &[
@@ -73,12 +84,7 @@ fn plain_search_agrees() {
     for (name, settings, plies) in games {
         let engine = engine(name, settings);
         for _ in 0..3 {
-            let mut session = engine.session().expect("it begins");
-            for _ in 0..*plies {
-                if let Some(index) = session.random_move(&mut rng).expect("the rules hold") {
-                    session.make(index).expect("it is legal");
-                }
-            }
+            let mut session = random_position(&engine, *plies, &mut rng);
             let position = session.position();
             let mut solver = Solver::new(engine.clone(), &position).unwrap().with_memory(8).with_exact_plies();
             let value = solve(&mut solver).value.expect("it is solved");

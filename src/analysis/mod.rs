@@ -14,6 +14,7 @@ mod control;
 mod cost;
 mod domain;
 mod elements;
+mod filling;
 mod numbers;
 mod operators;
 mod scope;
@@ -25,6 +26,7 @@ mod truth;
 
 pub(crate) use area::{Area, Stands};
 pub(crate) use domain::*;
+pub(crate) use filling::{Filled, Placed, Put, analyze_filling, filling, placed};
 pub(crate) use scope::{Assumptions, FrameFacts};
 pub use symmetries::{Symmetry, symmetries};
 

@@ -2,6 +2,7 @@
 
 use super::graph::Graph;
 use super::search::{Search, Seen, Stop};
+use super::settled::Remaining;
 use super::shortest::Within;
 use super::table::EVER;
 use super::{Outcome, Plies, Value};
@@ -21,6 +22,7 @@ impl Search<'_> {
         while texts.len() < LONGEST && self.session.outcome().is_none() {
             let spot = match self.see(Player(0)) {
                 Seen::Open(spot) => spot,
+                Seen::Settled(..) => self.spot(),
                 Seen::Over(_) | Seen::Loop(_) => break,
             };
             let found = match graph {
@@ -83,7 +85,10 @@ impl Search<'_> {
         let spot = self.spot();
         self.enter(spot)?;
         let found = match (value.outcome, value.plies) {
-            (Outcome::Win(winner), Some(Plies::Exactly(plies))) => {
+            // All wins may take the same time.
+            (Outcome::Win(winner), Some(Plies::Exactly(plies)))
+                if !self.remaining().is_some_and(Remaining::is_fixed) =>
+            {
                 self.choose_exactly(winner, mover == Some(winner), plies.min(EVER.into()) as u16, moves)
             }
             (Outcome::Win(winner), _) => self.choose_proved(winner, mover == Some(winner), moves),
@@ -121,6 +126,7 @@ impl Search<'_> {
                 self.session.make(index)?;
                 let known = match self.see(winner) {
                     Seen::Over(won) => Ok(Some((won, 0))),
+                    Seen::Settled(won, remaining) => Ok(Some((won, remaining.most))),
                     Seen::Loop(_) => Ok(None),
                     Seen::Open(spot) => match self.decided(spot, winner) {
                         Some(found) => Ok(Some(found)),
@@ -152,7 +158,7 @@ impl Search<'_> {
             let mut holds = Ok(true);
             for other in &others {
                 holds = match (holds, self.see(*other)) {
-                    (Ok(true), Seen::Over(won)) => Ok(!won),
+                    (Ok(true), Seen::Over(won) | Seen::Settled(won, _)) => Ok(!won),
                     (Ok(true), Seen::Open(_)) => self.prove(*other).map(|known| known.holds() == Some(false)),
                     (holds, _) => holds,
                 };

@@ -1,9 +1,11 @@
 //! Solving games: who wins with best play, in how many plies, and how. [`Solver`] proves what it says.
 //!
-//! Three ways lead to an answer. [Proof-number search](Method::Proof) finds out who can force a win;
+//! Four ways lead to an answer. [Proof-number search](Method::Proof) finds out who can force a win, and so does [depth-first
+//! search](Method::DepthFirst) where each ply fills the board;
 //! [retrograde analysis](Method::Retrograde) lists all positions and is exact where play can go in circles; [search to a
 //! depth](Method::Depth) finds the shortest win.
 
+mod decide;
 mod graph;
 mod history;
 mod keys;
@@ -11,6 +13,7 @@ mod line;
 mod proof;
 mod saved;
 mod search;
+mod settled;
 mod shortest;
 mod solution;
 mod table;
@@ -121,7 +124,7 @@ impl Solver {
     #[must_use]
     pub fn with_memory(mut self, megabytes: usize) -> Solver {
         self.bytes = megabytes.saturating_mul(1 << 20);
-        self.memory = Memory::new(self.session.game(), self.history, self.bytes);
+        self.memory = self.memory.resized(self.bytes);
         self
     }
 
@@ -153,7 +156,11 @@ impl Solver {
         budget.work = budget.work.map(|work| before.saturating_add(work));
         let clock = budget.start();
         let plan = Plan { most_plies: self.most_plies, is_exact: self.is_exact, bytes: self.bytes };
-        let mut method = if plan.most_plies.is_some() { Method::Depth } else { Method::Proof };
+        let mut method = match (plan.most_plies, &self.memory.outlook) {
+            (Some(_), _) => Method::Depth,
+            (None, Some(_)) => Method::DepthFirst,
+            (None, None) => Method::Proof,
+        };
         let mut found = match self.graph {
             Some(_) => {
                 method = Method::Retrograde;

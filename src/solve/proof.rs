@@ -14,8 +14,8 @@ use crate::game::piece::Player;
 const NONE: usize = usize::MAX;
 
 /// How much stack a position may need, and how much more is taken when that is not left.
-const RED_ZONE: usize = 64 << 10;
-const MORE_STACK: usize = 2 << 20;
+pub(super) const RED_ZONE: usize = 64 << 10;
+pub(super) const MORE_STACK: usize = 2 << 20;
 
 /// What is known of a position on the way here.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ struct Thresholds {
 }
 
 /// Returns the key of a claim about a position: that this player can force a win.
-fn claim(key: Key, claimant: Player) -> Key {
+pub(super) fn claim(key: Key, claimant: Player) -> Key {
     key ^ (0x5851_f42d_4c95_7f2d_1405_7b7e_f767_814f_u128.wrapping_mul(2 * u128::from(claimant.0) + 1))
 }
 
@@ -50,12 +50,17 @@ impl Search<'_> {
     pub fn prove(&mut self, claimant: Player) -> Result<Known, Stop> {
         match self.see(claimant) {
             Seen::Over(won) => Ok(Known::decided(won, 0)),
+            Seen::Settled(won, remaining) => Ok(Known::decided(won, remaining.most)),
             // Only a way that is already a circle ends here.
             Seen::Loop(_) => Ok(Known::decided(false, EVER)),
             Seen::Open(spot) => {
                 let known = self.recall(spot, claimant);
                 if known.known.holds().is_some() {
                     return Ok(known.known);
+                }
+                self.memory.claims[usize::from(claimant.0.min(1))] = true;
+                if self.memory.outlook.is_some() {
+                    return self.decide(spot, claimant);
                 }
                 let thresholds = Thresholds { proof: INFINITE, refutation: INFINITE };
                 Ok(self.expand(spot, claimant, thresholds)?.known)
@@ -81,8 +86,9 @@ impl Search<'_> {
         if let Some(known) = own.filter(|known| known.holds().is_some()) {
             return Found { known, rests_on: NONE };
         }
-        if self.session.game().players.len() == 2
-            && let Some(other) = self.memory.table.get(claim(spot.key, Player(1 - claimant.0.min(1))))
+        let other = Player(1 - claimant.0.min(1));
+        if self.memory.claims[usize::from(other.0)]
+            && let Some(other) = self.memory.table.get(claim(spot.key, other))
             && let Some(other_holds) = other.holds()
             && (other_holds || !self.memory.has_draws && !self.memory.has_loops)
         {
@@ -160,6 +166,7 @@ impl Search<'_> {
         let decided = |won, plies, rests_on| Found { known: Known::decided(won, plies), rests_on };
         match self.see(claimant) {
             Seen::Over(won) => Child { index, spot: None, found: decided(won, 0, NONE) },
+            Seen::Settled(won, remaining) => Child { index, spot: None, found: decided(won, remaining.most, NONE) },
             Seen::Loop(number) => Child { index, spot: None, found: decided(false, EVER, number) },
             Seen::Open(spot) => {
                 let mut found = self.recall(spot, claimant);

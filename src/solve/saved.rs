@@ -134,6 +134,7 @@ impl Solver {
         }
         self.memory.has_draws = saved.has_draws;
         self.memory.has_loops = saved.has_loops;
+        self.memory.claims = [true; 2];
         self.progress.wins.clone_from(&saved.wins);
         self.progress.positions = saved.positions;
         Ok(())

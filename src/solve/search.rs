@@ -2,6 +2,7 @@
 
 use super::history::History;
 use super::keys::{Key, Keys, join, occurrence};
+use super::settled::{Outlook, Remaining, Standing};
 use super::table::Table;
 use super::{Progress, SolveError};
 use crate::game::Game;
@@ -53,14 +54,31 @@ pub(super) struct Memory {
     pub has_draws: bool,
     /// Whether a line has led back to one of its positions.
     pub has_loops: bool,
+    /// For each player, whether there may be claims that this player wins.
+    pub claims: [bool; 2],
     /// What judges new positions, if the search is a long one.
     pub evaluation: Option<Evaluation>,
+    /// What is settled before a game ends, if the rules say so.
+    pub outlook: Option<Outlook>,
 }
 
 impl Memory {
     pub fn new(game: &Game, history: History, bytes: usize) -> Memory {
-        let (keys, table) = (Keys::new(game, history), Table::new(bytes));
-        Memory { keys, table, has_draws: false, has_loops: false, evaluation: None }
+        Memory {
+            keys: Keys::new(game, history),
+            table: Table::new(bytes),
+            has_draws: false,
+            has_loops: false,
+            claims: [false; 2],
+            evaluation: None,
+            outlook: Outlook::of(game),
+        }
+    }
+
+    /// Returns an empty memory of another size for the same game.
+    pub fn resized(self, bytes: usize) -> Memory {
+        let table = Table::new(bytes);
+        Memory { table, has_draws: false, has_loops: false, claims: [false; 2], evaluation: None, ..self }
     }
 }
 
@@ -80,6 +98,8 @@ pub(super) struct Search<'s> {
 pub(super) enum Seen {
     /// The game is over: whether that player has won.
     Over(bool),
+    /// The game goes on for this number of plies, but it is settled: whether that player wins.
+    Settled(bool, Remaining),
     /// The position with this number on the way here, again.
     Loop(usize),
     /// The game goes on. Has the keys of the position, with its past and without it.
@@ -136,6 +156,14 @@ impl<'s> Search<'s> {
         if let Some(outcome) = self.session.outcome() {
             return Seen::Over(self.has_won(outcome, claimant));
         }
+        if let Some(outlook) = &self.memory.outlook {
+            let words = self.session.words();
+            let standing = outlook.standing(words, claimant);
+            if standing != Standing::Open {
+                self.memory.has_draws |= standing == Standing::Fails { may_draw: true };
+                return Seen::Settled(standing == Standing::Wins, outlook.remaining(words));
+            }
+        }
         let spot = self.spot();
         match self.path.find(spot.position) {
             Some(earlier) if !self.memory.keys.has_past => {
@@ -156,6 +184,11 @@ impl<'s> Search<'s> {
         let mover = self.session.to_move()?;
         let view = View { words: self.session.words(), mover, players: self.session.players_in(), moves: &[] };
         evaluation.returns(&view).get(usize::from(player.0)).map(|share| (share + 1.0) / 2.0)
+    }
+
+    /// Returns how long the game goes on from the present position, if the rules bound that.
+    pub fn remaining(&self) -> Option<Remaining> {
+        self.memory.outlook.as_ref().map(|outlook| outlook.remaining(self.session.words()))
     }
 
     /// Returns the keys of the present position, in which the game goes on.

@@ -2,6 +2,7 @@
 
 use super::keys::Key;
 use super::search::{Search, Seen, Spot, Stop};
+use super::settled::Remaining;
 use super::table::{EVER, Known};
 use crate::game::piece::Player;
 
@@ -53,15 +54,9 @@ impl Search<'_> {
     /// Finds the least number of plies in which a player can force a win from the present position, from `first` to `last` plies;
     /// it is known that it takes at least `first`.
     pub fn shortest(&mut self, claimant: Player, first: u16, last: u16) -> Result<Within, Stop> {
-        let spot = match self.see(claimant) {
-            Seen::Over(true) => return Ok(Within::Won(0)),
-            Seen::Over(false) => return Ok(Within::No { ever: true }),
-            Seen::Loop(_) => self.spot(),
-            Seen::Open(spot) => spot,
-        };
-        for depth in first.max(1)..=last {
+        for depth in first.max(1).min(last)..=last {
             self.progress.depth = depth.into();
-            match self.within(spot, claimant, depth)? {
+            match self.within(claimant, depth)? {
                 Within::No { ever: false } => {}
                 found => return Ok(found),
             }
@@ -69,8 +64,24 @@ impl Search<'_> {
         Ok(Within::No { ever: false })
     }
 
-    /// Finds out whether a player can force a win in `depth` plies from an open position.
-    fn within(&mut self, spot: Spot, claimant: Player, depth: u16) -> Result<Within, Stop> {
+    /// Finds out whether a player can force a win in `depth` plies from the present position.
+    fn within(&mut self, claimant: Player, depth: u16) -> Result<Within, Stop> {
+        let is_short = |remaining: Remaining| depth < remaining.least;
+        match self.see(claimant) {
+            Seen::Over(true) => Ok(Within::Won(0)),
+            Seen::Over(false) | Seen::Settled(false, _) => Ok(Within::No { ever: true }),
+            _ if depth == 0 || self.remaining().is_some_and(is_short) => Ok(Within::No { ever: false }),
+            Seen::Settled(true, remaining) if remaining.is_fixed() => Ok(Within::Won(remaining.most)),
+            Seen::Open(spot) => self.within_open(spot, claimant, depth),
+            Seen::Settled(..) | Seen::Loop(_) => {
+                let spot = self.spot();
+                self.within_open(spot, claimant, depth)
+            }
+        }
+    }
+
+    /// Finds that out for an open position.
+    fn within_open(&mut self, spot: Spot, claimant: Player, depth: u16) -> Result<Within, Stop> {
         let key = claim(spot.key, claimant);
         let mut length = Length::of(self.memory.table.get(key));
         match self.decided(spot, claimant) {
@@ -107,16 +118,7 @@ impl Search<'_> {
         for index in order {
             self.count()?;
             self.session.make(index)?;
-            let after = match self.see(claimant) {
-                Seen::Over(true) => Ok(Within::Won(0)),
-                Seen::Over(false) => Ok(Within::No { ever: true }),
-                _ if depth == 1 => Ok(Within::No { ever: false }),
-                Seen::Loop(_) => {
-                    let spot = self.spot();
-                    self.within(spot, claimant, depth - 1)
-                }
-                Seen::Open(spot) => self.within(spot, claimant, depth - 1),
-            };
+            let after = self.within(claimant, depth - 1);
             self.session.undo();
             match after? {
                 Within::Won(plies) if is_own => return Ok((Within::Won(plies + 1), index)),

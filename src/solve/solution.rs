@@ -90,6 +90,8 @@ pub struct MoveValue {
 pub enum Method {
     /// By proof-number search.
     Proof,
+    /// By depth-first search, in a game in which each ply fills the board.
+    DepthFirst,
     /// By retrograde analysis.
     Retrograde,
     /// By looking some plies ahead.
@@ -100,6 +102,7 @@ impl fmt::Display for Method {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Method::Proof => "proof-number search",
+            Method::DepthFirst => "depth-first search",
             Method::Retrograde => "retrograde analysis",
             Method::Depth => "search to a depth",
         })

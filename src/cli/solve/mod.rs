@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 const AFTER_HELP: &str = "\
 The answer is proved. Where play can go in circles, all positions are listed and solved backward, if the memory is large enough for \
-them; else a proof-number search finds out who wins. After Ctrl-C, the command prints what is known.
+them; else a proof-number search finds out who wins, or a depth-first search in games that only fill the board. After Ctrl-C, the command prints what is known.
 
 Exit code: 0 solved, 1 not solved within the limits, 2 wrong usage, 130 after Ctrl-C.
 
