@@ -72,6 +72,11 @@ const OTHERS: &[Rules] = &[
         "when none(empty) or ply >= 7: most pieces wins or draw when stuck(next): never",
     ),
     (
+        "a variable",
+        "when n == 0\n do { n = 1\n put stone at (if n == 0 then p else b1)\n n = 0 }\nvar n = 0",
+        "when none(empty) or ply >= 6: most pieces wins or draw when stuck(next): never",
+    ),
+    (
         "skips",
         "do { if p in {a1 b2} { put stone at p } }",
         "when none(empty) or ply >= 7: most pieces wins or draw when stuck(next): never",

@@ -1,7 +1,7 @@
 //! Games that only fill the board: each ply puts pieces on empty cells, and a piece stays where it is. Their positions bound how the
 //! game can end.
 
-use super::area::Stands;
+use super::area::{Area, Stands};
 use super::domain::AbstractValue;
 use super::scope::FrameFacts;
 use super::{Analysis, Limits};
@@ -82,15 +82,20 @@ pub(crate) fn placed<'e>(
     for (slot, player) in players {
         scope.known.push(*slot, AbstractValue::Player(analysis.known_player(*player)));
     }
-    let set = analysis.inside(scope, |inner| inner.cells(set));
-    let Stands { own, others, neutral, nothing } = set.area.stands;
-    (set.is_exact && own == others).then_some(Placed {
-        cells: set.area.cells,
-        owners: set.area.owners,
-        kinds: own,
-        neutral,
-        empty: nothing,
-    })
+    let area = analysis.inside(scope, |inner| exact_area(inner, set))?;
+    let Stands { own, others, neutral, nothing } = area.stands;
+    (own == others).then_some(Placed { cells: area.cells, owners: area.owners, kinds: own, neutral, empty: nothing })
+}
+
+/// Returns the area that has all cells of a set, and no others.
+fn exact_area<'e>(analysis: &mut Analysis<'e>, set: &'e CellsExpr) -> Option<Area> {
+    let cells = analysis.cells(set);
+    if cells.is_exact || cells.known().is_some() {
+        return Some(cells.area);
+    }
+    let CellsExpr::Op(SetOp::And, pair) = set else { return None };
+    let (one, other) = (exact_area(analysis, &pair.0)?, exact_area(analysis, &pair.1)?);
+    Some(analysis.meet(&one, &other))
 }
 
 impl Placed {
@@ -155,7 +160,11 @@ impl<'e> Filler<'e> {
                 of.scope.known.push_local(value.part().class(), *slot, known, Span::default());
                 Ok(CellSet::EMPTY)
             }
-            Stmt::Set { .. } | Stmt::Again | Stmt::Return | Stmt::Reached(_) => Ok(CellSet::EMPTY),
+            Stmt::Set { .. } => {
+                of.scope.known = of.scope.known.locals();
+                Ok(CellSet::EMPTY)
+            }
+            Stmt::Again | Stmt::Return | Stmt::Reached(_) => Ok(CellSet::EMPTY),
             Stmt::Remove(_) | Stmt::Move(..) | Stmt::MoveEach { .. } | Stmt::Give(..) => Err(Other),
             Stmt::PutKind { kind, owner, at, .. } => {
                 let (kinds, owners) = (of.value(kind.part()), of.value(owner.part()));
