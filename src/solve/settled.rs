@@ -212,15 +212,13 @@ impl<'e> Reader<'_, 'e> {
                 };
                 // Arguments of other types are unknown in it.
                 let mut inner = Vec::new();
-                let mut next = 0;
-                for arg in &call.args {
+                for (n, arg) in call.args.iter().enumerate() {
                     if arg.part().class() != Class::Word {
                         return false;
                     }
                     if let Some(player) = known_player(arg, players) {
-                        inner.push((Slot(next), player));
+                        inner.push((Slot(n as u16), player));
                     }
-                    next += 1;
                 }
                 self.add(&def.body, &inner, depth - 1, score)
             }
