@@ -51,7 +51,7 @@ pub(super) fn make_all(isa: &dyn TargetIsa, plan: &Plan, see: &mut dyn FnMut(&Wo
     let sites = std::cell::RefCell::new(Vec::new());
     let mut functions = Vec::new();
     let mut make = |functions: &mut Vec<Function>, work: &Work| -> Gets<()> {
-        let name = UserFuncName::user(0, index_of(functions.len()));
+        let name = UserFuncName::user(0, functions.len() as u32);
         let mut function = Function::with_name_signature(name, signature(isa, PARAMS));
         make_one(&mut function, &mut builders, plan, &calls, &sites, work, isa)?;
         instructions += function.dfg.num_insts();
