@@ -122,7 +122,8 @@ impl<'e> Analysis<'e> {
             return self.value(value.part());
         }
         // Neither the numbers nor the pieces at the time when the clause was evaluated are known.
-        let scope = FrameFacts { known: self.scope.known.locals(), is_later: false, ..self.scope.clone() };
+        let FrameFacts { clauses, lazies, depth, .. } = self.scope;
+        let scope = FrameFacts { known: self.scope.known.locals(), clauses, is_later: false, lazies, depth };
         let mut value = self.inside(scope, |then| then.value(value.part()));
         if value.outlast(&self.everywhere) { value } else { self.anything(ty) }
     }

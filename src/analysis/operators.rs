@@ -14,16 +14,45 @@ use crate::types::Type;
 use AbstractValue as V;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 /// The most combinations of arguments for which an operator is evaluated.
 const COMBINATIONS: usize = 1024;
 
 /// Values of operators, and whether the evaluation may fault, by the operator and its arguments.
-pub(super) type Applied = Rc<RefCell<HashMap<(Op, Vec<AbstractValue>), (AbstractValue, bool)>>>;
+pub(super) type Applied = Rc<RefCell<HashMap<Op, HashMap<Vec<AbstractValue>, (AbstractValue, bool), Mixing>>>>;
 
-/// The most values of operators that are kept.
-const APPLIED: usize = 4096;
+/// The most values of an operator that are kept.
+const APPLIED: usize = 2048;
+
+/// Hashes values, which are large, fast: the rules of one game choose what is hashed, nobody else.
+type Mixing = BuildHasherDefault<Mixer>;
+
+#[derive(Debug, Default)]
+pub(super) struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 /// The most numbers that are tried one by one.
 const NUMBERS: i64 = 64;
@@ -114,18 +143,18 @@ impl Analysis<'_> {
     /// Returns the value of [`Analysis::by_default`], which is worked out once: an analysis comes to the same arguments again
     /// and again.
     fn remembered(&mut self, op: Op, args: &[AbstractValue]) -> AbstractValue {
-        let key = (op, args.to_vec());
-        if let Some((value, may_fault)) = self.applied.borrow().get(&key) {
+        if let Some((value, may_fault)) = self.applied.borrow().get(&op).and_then(|values| values.get(args)) {
             self.may_fault |= may_fault;
             return value.clone();
         }
         let before = std::mem::take(&mut self.may_fault);
         let value = self.by_default(op, args);
         let mut applied = self.applied.borrow_mut();
-        if applied.len() >= APPLIED {
-            applied.clear();
+        let values = applied.entry(op).or_default();
+        if values.len() >= APPLIED {
+            values.clear();
         }
-        applied.insert(key, (value.clone(), self.may_fault));
+        values.insert(args.to_vec(), (value.clone(), self.may_fault));
         self.may_fault |= before;
         value
     }

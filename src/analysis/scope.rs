@@ -17,7 +17,7 @@ pub(crate) struct Assumption {
 #[derive(Clone, Debug)]
 enum AssumptionKind {
     /// The value of the local in this slot.
-    Local(Class, Slot, Box<AbstractValue>),
+    Local(Class, Slot, Rc<AbstractValue>),
     /// The condition holds, or does not.
     Condition(Rc<BoolExpr>, bool),
     /// The number lies in this interval.
@@ -40,7 +40,7 @@ impl Assumptions {
 
     /// Assumes the value of a local.
     pub(crate) fn push_local(&mut self, class: Class, slot: Slot, value: AbstractValue, from: Span) {
-        self.0.push(Assumption { what: AssumptionKind::Local(class, slot, Box::new(value)), from });
+        self.0.push(Assumption { what: AssumptionKind::Local(class, slot, Rc::new(value)), from });
     }
 
     /// Assumes the value of a local that fits one word.
@@ -114,7 +114,7 @@ impl Assumptions {
     /// Keeps only what stays true when the position changes: where cells lie, but not what stands there.
     pub(crate) fn outlast(&mut self, everywhere: &super::area::Area) {
         self.0.retain_mut(|one| match &mut one.what {
-            AssumptionKind::Local(_, _, value) => value.outlast(everywhere),
+            AssumptionKind::Local(_, _, value) => Rc::make_mut(value).outlast(everywhere),
             AssumptionKind::Condition(..) | AssumptionKind::Number(..) => false,
         });
     }

@@ -62,7 +62,11 @@ impl SameTexts {
 
 /// Finds out which moves of a game may have the same text.
 pub(crate) fn alike(game: &Game) -> SameTexts {
-    let limits = || Limits { elements: ELEMENTS, ..Limits::new(FUEL) };
+    alike_within(game, FUEL)
+}
+
+fn alike_within(game: &Game, fuel: u32) -> SameTexts {
+    let limits = || Limits { elements: ELEMENTS, ..Limits::new(fuel) };
     if !written::are_always_written(game, Analysis::of(game, limits())) {
         return SameTexts::Faulty;
     }

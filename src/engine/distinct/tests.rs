@@ -268,6 +268,24 @@ fn few_of_the_bundled_games_are_left() {
     assert_eq!(left, expected);
 }
 
+/// What is known of a local in one effect says nothing of those of the next one.
+#[test]
+fn effects_have_locals_of_their_own() {
+    let items = "effect one() { choose q in empty as \"{q}{row(q)}\" { put man at q } }
+        effect two(c: cell) { choose k in {man, king} as \"{row(c)}{k}\" { put k at a1 } }
+        action go(p: own) as \"g{p}\" do one() action went(p: own) as \"w{p}\" do two(step(p, N))";
+    assert_eq!(on("board square 3 x 3", items), SameTexts::Faulty);
+}
+
+/// Compiling waits for the proof, so it has to be short.
+#[test]
+fn the_proof_takes_few_steps_for_the_bundled_games() {
+    for name in bundled::names() {
+        let engine = load_bundled(name, &[]).unwrap();
+        assert_eq!(alike_within(engine.game(), FUEL / 10), alike(engine.game()), "{name}");
+    }
+}
+
 /// In random games of the bundled rules, no two moves have the same text against the proof.
 #[test]
 fn the_proof_holds_in_play() {

@@ -54,7 +54,8 @@ struct ShownRow {
     /// The values of the locals that are enumerated.
     codes: Vec<i64>,
     known: Assumptions,
-    shown: Vec<Vec<AbstractValue>>,
+    /// What each wording shows, once that is known.
+    shown: [Option<Vec<AbstractValue>>; 2],
     /// Whether each wording is possible with these values, once that is known.
     possible: [Option<bool>; 2],
 }
@@ -71,14 +72,13 @@ pub(super) fn told<'g>(
         let mut pairs = one.values.iter().zip(&other.values);
         pairs.any(|(a, b)| local(a, choice.clauses) == Some(slot) && local(b, choice.clauses) == Some(slot))
     };
-    let single: Vec<bool> = choice
-        .chosen
-        .iter()
-        .map(|chosen| analysis.inside(FrameFacts::default(), |inner| inner.count(chosen.over)) <= 1)
-        .collect();
     let shown: Vec<bool> = choice.chosen.iter().map(|chosen| shows(chosen.slot)).collect();
-    let last = (0..choice.chosen.len()).rfind(|n| !shown[*n] && !single[*n])?;
-    let walked: Vec<usize> = (0..=last).filter(|n| !single[*n]).collect();
+    let mut is_single = |n: usize| {
+        let over = choice.chosen[n].over;
+        analysis.inside(FrameFacts::default(), |inner| inner.count(over)) <= 1
+    };
+    let last = (0..choice.chosen.len()).rfind(|n| !shown[*n] && !is_single(*n))?;
+    let walked: Vec<usize> = (0..=last).filter(|n| *n == last || !is_single(*n)).collect();
     let wordings = if std::ptr::eq(one, other) { vec![one] } else { vec![one, other] };
     let always: BTreeSet<(usize, usize)> = (0..shown.len()).filter(|n| shown[*n]).map(|n| (n, n)).collect();
     let vars = vars(choice, &wordings, &shows);
@@ -88,29 +88,19 @@ pub(super) fn told<'g>(
         walked: &walked,
         shown: &shown,
         wordings: &wordings,
+        always: &always,
         groups: BTreeMap::new(),
         codes: Vec::new(),
         len: 0,
+        pairs: 0,
+        agree: None,
     };
     let mut analysis = analysis.clone();
     analysis.scope = FrameFacts { is_later: !choice.asked, ..FrameFacts::of(choice.clauses) };
-    let analysis = &mut analysis;
-    if rows.give(analysis, 0, &mut Vec::new()).is_none() {
-        return Some(always);
+    match rows.give(&mut analysis, 0, &mut Vec::new()) {
+        Some(()) => rows.agree,
+        None => Some(always),
     }
-    let mut left = PAIRS;
-    let mut agree = None;
-    for mut group in rows.groups.into_values() {
-        let found = agreeing(analysis, choice, &mut group, &wordings, &mut left, |a, b| {
-            let same = walked.iter().zip(a.iter().zip(b)).filter(|(_, (a, b))| a == b);
-            always.iter().copied().chain(same.map(|(n, _)| (*n, *n))).collect()
-        });
-        agree = either(agree, found);
-        if left == 0 || agree.as_ref() == Some(&always) {
-            return Some(always);
-        }
-    }
-    agree
 }
 
 struct ShownRows<'c, 'g> {
@@ -122,12 +112,20 @@ struct ShownRows<'c, 'g> {
     /// Which of these are shown.
     shown: &'c [bool],
     wordings: &'c [&'c Wording<'g>],
+    /// The binders that agree in any two rows of a group.
+    always: &'c BTreeSet<(usize, usize)>,
     /// The rows by their given values and by the values shown as they are: only rows of one group can be confused.
     groups: BTreeMap<Vec<i64>, Vec<ShownRow>>,
     codes: Vec<i64>,
     len: usize,
+    /// How many pairs of rows were compared.
+    pairs: usize,
+    /// The values that agree in the pairs so far that show the same.
+    agree: Agree,
 }
 
+/// Enumerates rows, each of which is compared with those before it. `None` if there are too many, or if it is certain already that no
+/// more than `always` agrees.
 impl<'g> ShownRows<'_, 'g> {
     /// Enumerates the values of the given locals.
     fn give(&mut self, analysis: &mut Analysis<'g>, n: usize, key: &mut Vec<i64>) -> Option<()> {
@@ -189,15 +187,77 @@ impl<'g> ShownRows<'_, 'g> {
         if self.len > ROWS || analysis.is_spent() {
             return None;
         }
-        let shown = self.wordings.iter().map(|wording| {
-            let values = wording.values.iter();
-            values.map(|value| self.shown_value(analysis, value)).collect()
+        let mut possible = [None, None];
+        for (side, wording) in self.wordings.iter().enumerate() {
+            let may_be = wording.guards.iter().all(|guard| may_be(analysis, *guard));
+            possible[side] = if may_be { None } else { Some(false) };
+        }
+        if possible[..self.wordings.len()].iter().all(Option::is_some) {
+            return Some(());
+        }
+        let known = analysis.scope.known.clone();
+        let mut row = ShownRow { codes: self.codes.clone(), known, shown: [None, None], possible };
+        let mut group = self.groups.remove(key).unwrap_or_default();
+        let compared = group.iter_mut().try_for_each(|other| self.compare(analysis, other, &mut row));
+        group.push(row);
+        self.groups.insert(key.to_vec(), group);
+        compared
+    }
+
+    /// Compares two rows of a group: one by the first wording with the other by the last.
+    fn compare(&mut self, analysis: &mut Analysis<'g>, one: &mut ShownRow, other: &mut ShownRow) -> Option<()> {
+        let last = self.wordings.len() - 1;
+        for turn in 0..=last {
+            let (a, b) = if turn == 0 { (&mut *one, &mut *other) } else { (&mut *other, &mut *one) };
+            self.pairs += 1;
+            // Whether the pair is possible matters only if it agrees in less than those before it.
+            if self.agree.as_ref().is_some_and(|agree| agree.iter().all(|(n, _)| self.agrees(a, b, *n))) {
+                continue;
+            }
+            self.show(analysis, a, 0);
+            self.show(analysis, b, last);
+            let mut shown = a.shown[0].iter().flatten().zip(b.shown[last].iter().flatten());
+            if shown.all(|(x, y)| x.compare_equal(y).yes)
+                && self.is_possible(analysis, a, 0)
+                && self.is_possible(analysis, b, last)
+            {
+                let same = (0..self.shown.len()).filter(|n| self.agrees(a, b, *n)).map(|n| (n, n)).collect();
+                self.agree = either(self.agree.take(), Some(same));
+            }
+        }
+        (self.pairs < PAIRS && self.agree.as_ref() != Some(self.always)).then_some(())
+    }
+
+    /// Returns whether two rows of a group have the same value of a binder.
+    fn agrees(&self, one: &ShownRow, other: &ShownRow, binder: usize) -> bool {
+        let at = self.walked.iter().position(|walked| *walked == binder);
+        self.always.contains(&(binder, binder)) || at.is_some_and(|at| one.codes[at] == other.codes[at])
+    }
+
+    /// Returns whether a wording is possible with the values of a row.
+    fn is_possible(&self, analysis: &mut Analysis<'g>, row: &mut ShownRow, side: usize) -> bool {
+        if let Some(possible) = row.possible[side] {
+            return possible;
+        }
+        let outer = std::mem::replace(&mut analysis.scope.known, row.known.clone());
+        let possible = self.choice.clauses.iter().all(|clause| match clause {
+            Clause::When(condition) => !self.choice.asked || analysis.truth(&condition.holds).yes,
+            Clause::Let(..) => true,
         });
-        let shown = shown.collect();
-        let row =
-            ShownRow { codes: self.codes.clone(), known: analysis.scope.known.clone(), shown, possible: [None, None] };
-        self.groups.entry(key.to_vec()).or_default().push(row);
-        Some(())
+        analysis.scope.known = outer;
+        row.possible[side] = Some(possible);
+        possible
+    }
+
+    /// Works out what a wording shows for a row.
+    fn show(&self, analysis: &mut Analysis<'g>, row: &mut ShownRow, side: usize) {
+        if row.shown[side].is_some() {
+            return;
+        }
+        let outer = std::mem::replace(&mut analysis.scope.known, row.known.clone());
+        let values = self.wordings[side].values.iter();
+        row.shown[side] = Some(values.map(|value| self.shown_value(analysis, value)).collect());
+        analysis.scope.known = outer;
     }
 
     /// Returns what a shown value can be. For a local cell, the `when`s about it are assumed.
@@ -214,56 +274,6 @@ impl<'g> ShownRows<'_, 'g> {
             inner.value(value.part())
         })
     }
-}
-
-/// Returns the values that agree in rows of a group that show the same, one by the first wording and the other by the last.
-fn agreeing<'g>(
-    analysis: &mut Analysis<'g>,
-    choice: &Choice<'g>,
-    group: &mut [ShownRow],
-    wordings: &[&Wording<'g>],
-    left: &mut usize,
-    same: impl Fn(&[i64], &[i64]) -> BTreeSet<(usize, usize)>,
-) -> Agree {
-    let last = wordings.len() - 1;
-    let mut agree = None;
-    for a in 0..group.len() {
-        for b in if last == 0 { a + 1 } else { 0 }..group.len() {
-            *left = left.saturating_sub(1);
-            if a == b || *left == 0 {
-                continue;
-            }
-            let mut pairs = group[a].shown[0].iter().zip(&group[b].shown[last]);
-            if pairs.all(|(x, y)| x.compare_equal(y).yes)
-                && is_possible(analysis, choice, &mut group[a], 0, wordings[0])
-                && is_possible(analysis, choice, &mut group[b], last, wordings[last])
-            {
-                agree = either(agree, Some(same(&group[a].codes, &group[b].codes)));
-            }
-        }
-    }
-    agree
-}
-
-fn is_possible<'g>(
-    analysis: &mut Analysis<'g>,
-    choice: &Choice<'g>,
-    row: &mut ShownRow,
-    side: usize,
-    wording: &Wording<'g>,
-) -> bool {
-    if let Some(possible) = row.possible[side] {
-        return possible;
-    }
-    let outer = std::mem::replace(&mut analysis.scope.known, row.known.clone());
-    let possible = wording.guards.iter().all(|guard| may_be(analysis, *guard))
-        && choice.clauses.iter().all(|clause| match clause {
-            Clause::When(condition) => !choice.asked || analysis.truth(&condition.holds).yes,
-            Clause::Let(..) => true,
-        });
-    analysis.scope.known = outer;
-    row.possible[side] = Some(possible);
-    possible
 }
 
 /// Returns whether this condition for a wording can hold.

@@ -3,7 +3,7 @@
 use crate::analysis::{Analysis, FrameFacts};
 use crate::game::Game;
 use crate::game::expr::{SetExpr, Slot};
-use crate::game::part::AsPart;
+use crate::game::part::{AsPart, Shared};
 use crate::game::rules::Clause;
 use crate::game::stmt::Stmt;
 use crate::game::text::{Text, TextPart};
@@ -12,6 +12,9 @@ use crate::source::Span;
 /// Returns whether writing a text of a game never faults.
 pub(super) fn are_always_written<'g>(game: &'g Game, mut analysis: Analysis<'g>) -> bool {
     for action in &game.actions {
+        if is_plain(&action.text, &action.clauses) && are_plain(&action.body, &action.clauses) {
+            continue;
+        }
         analysis.inside(FrameFacts::of(&action.clauses), |analysis| {
             action.binders.iter().for_each(|binder| know(analysis, binder.slot, &binder.over));
             analysis.forgetting(|analysis| {
@@ -21,8 +24,27 @@ pub(super) fn are_always_written<'g>(game: &'g Game, mut analysis: Analysis<'g>)
             write_all(analysis, &action.body);
         });
     }
-    game.effects.iter().for_each(|effect| write_all(&mut analysis, &effect.body));
+    let effects = game.effects.iter().filter(|effect| !are_plain(&effect.body, &[]));
+    effects.for_each(|effect| analysis.inside(FrameFacts::default(), |inner| write_all(inner, &effect.body)));
     !analysis.may_fault && !analysis.may_exceed
+}
+
+/// Returns whether a text shows nothing but locals that run over sets: these can always be shown, whatever their values are.
+fn is_plain(text: &Text, clauses: &[Clause]) -> bool {
+    let is_given = |slot: Slot| clauses.iter().any(|clause| matches!(clause, Clause::Let(other, _) if *other == slot));
+    let Text::Parts(parts) = text else { return false };
+    parts.iter().all(|part| match part {
+        TextPart::Plain(_) => true,
+        TextPart::Value(value) => matches!(value.part().shared(), Some(Shared::Local(slot)) if !is_given(slot)),
+    })
+}
+
+/// Returns whether the texts of all choices are plain.
+fn are_plain(block: &[Stmt], clauses: &[Clause]) -> bool {
+    block.iter().all(|stmt| {
+        let is_plain = !matches!(stmt, Stmt::Choose(choose) if !is_plain(&choose.text, clauses));
+        is_plain && stmt.blocks().all(|block| are_plain(block, clauses))
+    })
 }
 
 /// Assumes the conditions of a move, which is legal where its text is written.
