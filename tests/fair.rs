@@ -31,6 +31,43 @@ fn random_plies_take_each_move_as_often_as_the_others() {
     }
 }
 
+/// So they are if there are several ways to make some of them.
+#[test]
+fn moves_with_several_ways_are_as_likely_as_the_others() {
+    let goes = "def goes(p: cell, q: cell, d: dir, left: int): cells =\n\
+        if left == 0 or there == off then {} else if there in enemy then there & enemy\n\
+        else goes(p, there, if left > 4 then d else step_aside(d), left - 1)\n\
+        where there = step(q, d)\n\
+        def step_aside(d: dir) = match d { N: E, E: S, S: W, W: N, else: d }\n";
+    for (defs, binders) in [
+        ("", "p: own, d: all, q: { q in empty: d in N | E | NE or q == step(p, d) }"),
+        ("", "p: own, k: {man, king}, q: if k == man then neighbors(p) & empty else neighbors(p, orthogonal) & empty"),
+        ("", "P: players, p: own, q: neighbors(pieces of P | p) & empty"),
+        (goes, "p: own, d: orthogonal, q: goes(p, p, d, 7)"),
+    ] {
+        let rules = format!(
+            "game \"Ways\"\nboard square 4 x 4\nplayers White, Black\npiece man, king\n{defs}\
+             setup {{ man of White at {{a1 c3 b4}} man of Black at {{b2 d1 d3}} }}\n\
+             action step(p: own, q: neighbors(p) & empty)\n  when p in rows(1..2)\n  do move p to q\n\
+             action go({binders})\n  as \"{{p}}>{{q}}\"\n  do move p to q\n\
+             end {{ when ply > 9: draw when stuck(next): draw }}"
+        );
+        let game = Arc::new(boardwright::load_text(&rules, &[]).unwrap().game().clone());
+        let (reference, fast) = common::translated(game);
+        assert_eq!(fast.unsupported(), None);
+        let report = fast.slow_places(100).unwrap().unwrap();
+        assert_eq!((report.alike, report.texts), (Vec::new(), 0), "{binders}");
+        let mut position = reference.start().unwrap();
+        let mut rng = Rng::new(2);
+        for _ in 0..4 {
+            check_shares(binders, &reference, &fast, &position);
+            let moves = reference.legal_moves(&position).unwrap();
+            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
+        }
+        check_rules(&rules.replace("ply > 9", "ply > 5"));
+    }
+}
+
 /// The moves with a promotion, those that take a piece of the enemy's choice, and the plain ones are equally likely.
 #[test]
 fn moves_with_choices_are_as_likely_as_the_others() {

@@ -8,6 +8,7 @@ use super::native::Native;
 use super::operators::{FiniteCall, Lookup};
 use super::slow::StepCounters;
 use super::tables::{TableId, Tables};
+use super::tidy::{keep_first, tidied};
 use crate::engine::distinct::ActionPair;
 use crate::game::Game;
 use crate::game::board::Board;
@@ -51,6 +52,8 @@ pub(crate) struct Plan {
     pub(super) tangled: RefCell<HashMap<u8, bool>>,
     /// For each action whose texts are compared in native code, the numbers of its texts.
     pub(super) forms: Vec<Option<Vec<usize>>>,
+    /// Actions of whose moves with the same text only the first is legal.
+    pub(super) only_first: Vec<usize>,
     /// For each action whose candidates have to be tried: how many moves each of them may become.
     pub(super) bounds: Vec<Option<ChoiceBounds>>,
     /// Counters of what runs step by step, if the code is made to be explained.
@@ -63,7 +66,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     pub(crate) fn new(game: &Game) -> Plan {
-        let game = Arc::new(super::tidy::tidied(game));
+        let game = Arc::new(tidied(game));
         let native = Native::new(&game);
         let (recursive, recursive_defs) = (circles::effects(&game), circles::defs(&game));
         let (choosing, conserving) = (choices::choosing(&game), conserve::actions(&game));
@@ -83,6 +86,7 @@ impl Plan {
             shifts: RefCell::default(),
             tangled: RefCell::default(),
             forms: Vec::new(),
+            only_first: Vec::new(),
             bounds: Vec::new(),
             steps: None,
             orders: RefCell::default(),
@@ -93,11 +97,17 @@ impl Plan {
         plan
     }
 
-    /// Compares the texts of these pairs of actions in native code where their forms are known.
+    /// Keeps only the first of moves with the same text in these pairs of actions, where that is a condition; compares the others' texts
+    /// in native code where their forms are known.
     pub(super) fn compare_texts(&mut self, alike: &[ActionPair]) {
         self.forms = vec![None; self.game.actions.len()];
         for pair in alike {
             if let Some([one, other]) = &pair.forms {
+                if pair.one == pair.other && keep_first(Arc::make_mut(&mut self.game), pair.one) {
+                    self.orders.borrow_mut().clear();
+                    self.only_first.push(pair.one);
+                    continue;
+                }
                 self.forms[pair.one] = Some(one.clone());
                 self.forms[pair.other] = Some(other.clone());
             }
@@ -200,6 +210,15 @@ impl Plan {
         }
         let back = |cell: Cell| cell.index().map(|at| before[at]).filter(|from| !from.is_off());
         self.sets(TableId::RayTo(dir.0), |cell| std::iter::successors(back(cell), |from| back(*from)).collect())
+    }
+
+    /// Returns a table of the rays to the edge in all directions, one direction after the other.
+    pub(crate) fn all_rays(&self) -> *const u64 {
+        let (board, all): (_, CellSet) = (self.board(), self.board().all_cells());
+        self.tables.named(TableId::AllRays, || {
+            let sets = self.dirs().flat_map(|dir| self.all_cells().map(move |cell| board.ray_from(cell, dir, &all)));
+            sets.flat_map(|set| set.0.into_iter().take(self.width())).collect()
+        })
     }
 
     /// Returns the rays from each cell to the edge in some directions, or `None` if the table would be too large.

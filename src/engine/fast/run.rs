@@ -102,9 +102,10 @@ impl RunFacts {
             checked: plan.checks_after(action),
             maximizes: action.maximize.is_some(),
         };
+        let is_compared = |pair: &ActionPair| pair.one != pair.other || !plan.only_first.contains(&pair.one);
         RunFacts {
             actions: game.actions.iter().enumerate().map(facet).collect(),
-            alike,
+            alike: alike.into_iter().filter(is_compared).collect(),
             per_player: calls.per_player(),
             forms: game.repetitions.len(),
             calls,

@@ -177,10 +177,10 @@ impl Fast {
         wanted: &dyn Fn() -> bool,
     ) -> Result<Result<SlowReport, Fault>, &'static str> {
         let SameTexts::Pairs(pairs) = distinct::alike(&self.game) else { return Err("texts of moves that may fault") };
-        let alike = pairs.iter().map(|pair| (pair.one, pair.other)).collect();
         let plan = || Plan { steps: Some(StepCounters::new()), ..Plan::new(&self.game) };
         // The code counts in the words of this plan, which must outlive it.
         let (made, plan) = Made::new(plan, pairs)?;
+        let alike = made.facts.alike.iter().map(|pair| (pair.one, pair.other)).collect();
         let counting =
             Fast { made: OnceLock::from(Ok(Arc::new(made))), ..Fast::new(self.game.clone(), self.definer.clone()) };
         let mut report = SlowReport { alike, ..SlowReport::default() };

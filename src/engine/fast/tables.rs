@@ -14,6 +14,7 @@ pub(crate) enum TableId {
     Ray(u8),
     /// The cells from which a ray leads to a cell.
     RayTo(u8),
+    AllRays,
     Keys(Piece),
     AllKeys,
     NthBits,

@@ -3,6 +3,9 @@
 //! `when A and B` becomes two conditions, each evaluated as early as [`super::order`] allows. Then, where that is directly after a binder
 //! has its value, `q: board` and `when q in S` become `q: board & S`, so that S is evaluated once and not for each value of q. So does
 //! a condition that the board alone decides, such as `distance(p, q) == 2`, if it holds for few cells: these are read from a table.
+//!
+//! Where moves with one text do the same because they differ in nothing but a binder that only selects others, the later ones become
+//! illegal, so that nobody compares texts: see [`keep_first`].
 
 use super::code::fixed::MOST_CELLS;
 use super::code::lane::{ELEMENTS, FUEL, free_locals};
@@ -11,8 +14,11 @@ use crate::analysis::{AbstractValue, Analysis, Limits};
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
-use crate::game::part::AsPart;
-use crate::game::rules::{Action, Binder, Clause, Condition};
+use crate::game::part::{AsPart, Expression, Part, Shared};
+use crate::game::piece::{Dir, Kind, Player};
+use crate::game::rules::{Action, Binder, Clause, Condition, Def};
+use crate::game::stmt::Stmt;
+use crate::game::text::{Text, TextPart};
 use crate::types::Type;
 
 /// Returns the rules of a game in this form.
@@ -115,4 +121,123 @@ fn selected(game: &Game, action: &Action, n: usize, clause: &Clause) -> Option<(
     let over = CellsExpr::Const(Box::new(game.board.all_cells()));
     let set = CellsExpr::Filter(Box::new(Filter { slot, over, keep: condition.holds.clone() }));
     (found * FEW <= asked).then_some((SetOp::And, set))
+}
+
+/// Makes only the first of the moves of an action legal that have the same text, in the order of legal moves, if they surely do the
+/// same: the text shows all binders but one, and after the binders nothing depends on that one. So of
+/// `capture(p: own, d: orthogonal, q: goals(p, d)) as "{p}x{q}" do move p to q`, a move with the direction d is the first if q is not in
+/// `goals(p, e)` for a direction e before d. Returns whether it was possible.
+pub(super) fn keep_first(game: &mut Game, action: usize) -> bool {
+    let rules = &game.actions[action];
+    let Some(n) = hidden(rules) else { return false };
+    let (binders, mut frame) = (rules.binders.clone(), rules.frame);
+    let earlier = Slot(frame.words);
+    frame.words += 1;
+    let one = element(&binders[n].over, binders[n].slot);
+    let over = match &binders[n].over {
+        SetExpr::Dirs(over) => {
+            let dirs = (0..game.board.dirs()).map(|n| AnyExpr::Dir(DirExpr::Const(Dir(n as u8))));
+            SetExpr::Dirs(before(over, one, dirs))
+        }
+        SetExpr::Players(over) => {
+            let players = (0..game.players.len()).map(|n| AnyExpr::Player(PlayerExpr::Const(Player(n as u8))));
+            SetExpr::Players(before(over, one, players))
+        }
+        SetExpr::Kinds(over) => {
+            let kinds = (0..game.kinds.len()).map(|n| AnyExpr::Kind(KindExpr::Const(Kind(n as u8))));
+            SetExpr::Kinds(before(over, one, kinds))
+        }
+        SetExpr::Cells(_) | SetExpr::Ints(_) => return false,
+    };
+    let mut values: Vec<AnyExpr> = binders.iter().map(|binder| element(&binder.over, binder.slot)).collect();
+    values[n] = element(&binders[n].over, earlier);
+    let mut body = BoolExpr::Const(true);
+    for (m, binder) in binders.iter().enumerate().skip(n + 1) {
+        let (SetExpr::Cells(set), true) = (&binder.over, uses(binder.over.part(), binders[n].slot)) else { continue };
+        // The set as a def of the binders before it, whose locals are its parameters; those of generators in between are not read.
+        let slots = binders[..m].iter().map(|binder| binder.slot.0 + 1).max().unwrap_or(0);
+        let args = (0..slots).map(|slot| {
+            let at = binders[..m].iter().position(|binder| binder.slot.0 == slot);
+            at.map_or(AnyExpr::Int(IntExpr::Const(0)), |at| values[at].clone())
+        });
+        let args: Vec<AnyExpr> = args.collect();
+        let def = Def {
+            name: binder.name.clone(),
+            parameters: vec![Class::Word; args.len()],
+            body: set.clone(),
+            lazies: Vec::new(),
+            frame,
+            steady: None,
+            span: binder.span,
+        };
+        let call = Call { def: game.defs.cells.len() as u16, args, at: At::default() };
+        game.defs.cells.push(def);
+        let set = CellsExpr::Common(Box::new(Common::Call(call)));
+        let is_in = BoolExpr::In(Box::new((values[m].clone(), SetExpr::Cells(set))));
+        body = if body == BoolExpr::Const(true) { is_in } else { BoolExpr::And(Box::new((body, is_in))) };
+    }
+    let rules = &mut game.actions[action];
+    rules.frame = frame;
+    let earlier = BoolExpr::SomeOf(Box::new(Generator { slot: earlier, over, body }));
+    rules.clauses.push(Clause::When(Condition { holds: BoolExpr::Not(Box::new(earlier)), span: rules.span }));
+    true
+}
+
+/// Returns the number of the only binder that the text of an action does not show, if nothing but the sets of other binders depends on it.
+fn hidden(action: &Action) -> Option<usize> {
+    let Text::Parts(parts) = &action.text else { return None };
+    let shows = |binder: &Binder| {
+        let is_it = |part: &TextPart| matches!(part, TextPart::Value(value) if is_local(value.part(), binder.slot));
+        parts.iter().any(is_it)
+    };
+    let mut hidden = (0..action.binders.len()).filter(|n| !shows(&action.binders[*n]));
+    let (Some(n), None) = (hidden.next(), hidden.next()) else { return None };
+    let slot = action.binders[n].slot;
+    let values = parts.iter().filter(|part| matches!(part, TextPart::Value(_))).count();
+    let is_free = !action.chooses
+        && action.maximize.is_none()
+        && action.ensures.is_empty()
+        && action.clauses.iter().all(|clause| !uses(clause.part(), slot))
+        && !mentions(&action.body, slot);
+    // Other values in the text could tell the moves apart.
+    let is_known = values + 1 == action.binders.len()
+        && action
+            .binders
+            .iter()
+            .all(|binder| !uses(binder.over.part(), slot) || matches!(binder.over, SetExpr::Cells(_)));
+    (is_free && is_known).then_some(n)
+}
+
+/// Returns the local that holds an element of a set.
+fn element(over: &SetExpr, slot: Slot) -> AnyExpr {
+    match over {
+        SetExpr::Cells(_) => AnyExpr::Cell(CellExpr::from_common(Common::Local(slot))),
+        SetExpr::Dirs(_) => AnyExpr::Dir(DirExpr::from_common(Common::Local(slot))),
+        SetExpr::Players(_) => AnyExpr::Player(PlayerExpr::from_common(Common::Local(slot))),
+        SetExpr::Kinds(_) => AnyExpr::Kind(KindExpr::from_common(Common::Local(slot))),
+        SetExpr::Ints(_) => AnyExpr::Int(IntExpr::from_common(Common::Local(slot))),
+    }
+}
+
+fn is_local(part: Part<'_>, slot: Slot) -> bool {
+    part.class() == Class::Word && matches!(part.shared(), Some(Shared::Local(other)) if other == slot)
+}
+
+fn uses(part: Part<'_>, slot: Slot) -> bool {
+    part.contains(&mut |part| is_local(part, slot))
+}
+
+/// Returns whether statements use a local.
+fn mentions(body: &[Stmt], slot: Slot) -> bool {
+    body.iter().any(|stmt| {
+        stmt.parts().into_iter().any(|part| uses(part, slot)) || stmt.blocks().any(|body| mentions(body, slot))
+    })
+}
+
+/// Returns the elements of a set before one of them.
+fn before<E: Element>(over: &MaskExpr<E>, one: AnyExpr, all: impl Iterator<Item = AnyExpr>) -> MaskExpr<E> {
+    let arms = all.enumerate().map(|(n, value)| (value, MaskExpr::Const((1 << n) - 1))).collect();
+    let those = Match { subject: one, arms, otherwise: Some(MaskExpr::Const(0)), places: None, at: At::default() };
+    let those = MaskExpr::Common(Box::new(Common::Match(those)));
+    MaskExpr::Op(SetOp::And, Box::new((over.clone(), those)))
 }

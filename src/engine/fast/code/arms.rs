@@ -2,7 +2,7 @@
 //! Each arm gets candidates of its own, so that few numbers are drawn in vain.
 
 use super::Gen;
-use super::bounds::{Since, is_branch};
+use super::bounds::{Given, Since, is_branch};
 use super::lane::{Lane, Lifts, lift};
 use super::locals::{Local, LocalSet, Locals};
 use super::set::Words;
@@ -77,7 +77,7 @@ impl<'p> Gen<'p, '_> {
                 }
                 Common::Call(call) if depth > 0 && is_branch_of(&plan.game, cells, depth) => {
                     let Some(def) = plan.game.defs.cells.get(call.def as usize) else { return Ok(None) };
-                    if !call.args.iter().all(|arg| self.is_set(AsPart::part(arg))) {
+                    if plan.is_recursive(cells.part()) || !call.args.iter().all(|arg| self.is_set(AsPart::part(arg))) {
                         return Ok(None);
                     }
                     let locals = lift!(self.lane_locals(call, def.frame, &def.lazies));
@@ -87,7 +87,7 @@ impl<'p> Gen<'p, '_> {
             },
             _ => {}
         }
-        let Some(bound) = self.most_cells(cells, &[], Since::Now, 8) else { return Ok(None) };
+        let Some(bound) = self.most_cells(cells, Given::NOTHING, Since::Now, 8) else { return Ok(None) };
         self.add_arm(arms, here.clone(), bound);
         Ok(Some(()))
     }

@@ -1,15 +1,16 @@
 //! Upper bounds of the size of sets, so that a number below the bound can be drawn for one of the elements.
 
 use super::locals::slots;
+use super::most_dirs::same_line;
 use super::word::{Word, ZERO};
 use super::{Gen, Gets};
 use crate::analysis::{Analysis, Interval, Limits};
-use crate::engine::fast::plan::{Plan, Ways};
-use crate::game::board::Board;
+use crate::engine::fast::plan::Ways;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
 use crate::game::rules::{Action, Clause};
+use crate::types::Type;
 
 /// What has happened since the position that the bounds are computed from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,21 @@ pub(crate) enum Since {
     Grown,
     /// A move that adds no pieces.
     Kept,
+}
+
+/// The locals and `where` values whose expressions are known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Given<'p, 'l> {
+    pub lets: &'l [(Slot, &'p AnyExpr)],
+    pub lazies: &'p [(Slot, AnyExpr)],
+}
+
+impl<'p, 'l> Given<'p, 'l> {
+    pub(crate) const NOTHING: Given<'p, 'l> = Given { lets: &[], lazies: &[] };
+
+    pub(crate) fn lets(lets: &'l [(Slot, &'p AnyExpr)]) -> Given<'p, 'l> {
+        Given { lets, ..Given::NOTHING }
+    }
 }
 
 impl<'p> Gen<'p, '_> {
@@ -56,28 +72,28 @@ impl<'p> Gen<'p, '_> {
             .collect();
         let plan = self.plan;
         match over {
-            SetExpr::Cells(cells) => self.most_cells(cells, &lets, Since::Now, 8),
-            SetExpr::Ints(numbers) => self.most_numbers(numbers, &lets, 8),
+            SetExpr::Cells(cells) => self.most_cells(cells, Given::lets(&lets), Since::Now, 8),
+            SetExpr::Ints(numbers) => self.most_numbers(numbers, Given::lets(&lets), 8),
             other => plan.elements(other).map(Word::Known),
         }
     }
 
     /// Returns an upper bound of the size of a set of numbers before the move, if it is small.
-    fn most_numbers(&mut self, numbers: &'p IntsExpr, lets: &[(Slot, &'p AnyExpr)], depth: u32) -> Option<Word> {
+    fn most_numbers(&mut self, numbers: &'p IntsExpr, given: Given<'p, '_>, depth: u32) -> Option<Word> {
         match numbers {
             IntsExpr::Range(ends, _) => {
                 let first = self.small_least(&ends.0)?;
-                let last = self.most_number(&ends.1, lets, depth)?;
+                let last = self.most_number(&ends.1, given, depth)?;
                 let count = self.sub(last, Word::Known(first - 1));
                 Some(self.extreme(true, count, ZERO))
             }
             IntsExpr::List(list) => Some(Word::Known(list.len() as i64)),
-            IntsExpr::Filter(filter) => self.most_numbers(&filter.over, lets, depth),
-            IntsExpr::Op(SetOp::Except, pair) => self.most_numbers(&pair.0, lets, depth),
+            IntsExpr::Filter(filter) => self.most_numbers(&filter.over, given, depth),
+            IntsExpr::Op(SetOp::Except, pair) => self.most_numbers(&pair.0, given, depth),
             IntsExpr::Common(common) => match &**common {
                 Common::Call(call) if depth > 0 => {
                     let def = self.plan.game.defs.ints.get(call.def as usize)?;
-                    self.most_numbers(&def.body, &[], depth - 1)
+                    self.most_numbers(&def.body, Given::NOTHING, depth - 1)
                 }
                 _ => None,
             },
@@ -86,21 +102,21 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns an upper bound of a number before the move, if it is small.
-    fn most_number(&mut self, number: &'p IntExpr, lets: &[(Slot, &'p AnyExpr)], depth: u32) -> Option<Word> {
+    fn most_number(&mut self, number: &'p IntExpr, given: Given<'p, '_>, depth: u32) -> Option<Word> {
         let known = self.ends_of(number).most;
         if known <= SMALL {
             return Some(Word::Known(known));
         }
         match number {
             IntExpr::Count(set) => match &**set {
-                SetExpr::Cells(cells) => self.most_cells(cells, lets, Since::Now, depth),
+                SetExpr::Cells(cells) => self.most_cells(cells, given, Since::Now, depth),
                 _ => None,
             },
             IntExpr::Arith(sign @ (Arith::Add | Arith::Sub), pair, _) => {
-                let most = self.most_number(&pair.0, lets, depth)?;
+                let most = self.most_number(&pair.0, given, depth)?;
                 match sign {
                     Arith::Add => {
-                        let more = self.most_number(&pair.1, lets, depth)?;
+                        let more = self.most_number(&pair.1, given, depth)?;
                         Some(self.add(most, more))
                     }
                     _ => {
@@ -112,7 +128,7 @@ impl<'p> Gen<'p, '_> {
             IntExpr::Common(common) => match &**common {
                 Common::Call(call) if depth > 0 => {
                     let def = self.plan.game.defs.int.get(call.def as usize)?;
-                    self.most_number(&def.body, &[], depth - 1)
+                    self.most_number(&def.body, Given::NOTHING, depth - 1)
                 }
                 _ => None,
             },
@@ -134,12 +150,12 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn most_cells(
         &mut self,
         cells: &'p CellsExpr,
-        lets: &[(Slot, &'p AnyExpr)],
+        given: Given<'p, '_>,
         since: Since,
         depth: u32,
     ) -> Option<Word> {
         let plan = self.plan;
-        let count = |along: &DirsExpr| Word::Known(plan.most_dirs(along, lets).count);
+        let count = |along: &DirsExpr| Word::Known(plan.most_dirs(along, given.lets).count);
         match cells {
             CellsExpr::One(_) => Some(Word::Known(1)),
             CellsExpr::Const(set) => Some(Word::Known(set.len() as i64)),
@@ -155,85 +171,100 @@ impl<'p> Gen<'p, '_> {
                 let set = self.cells(cells).ok()?;
                 Some(self.size(&set))
             }
-            CellsExpr::Op(SetOp::And, _) if since == Since::Kept => self.most_common(cells, lets, depth),
+            CellsExpr::Op(SetOp::And, _) if since == Since::Kept => self.most_common(cells, given, depth),
             CellsExpr::Op(SetOp::And, pair) => {
                 let (a, b) =
-                    (self.most_cells(&pair.0, lets, since, depth), self.most_cells(&pair.1, lets, since, depth));
+                    (self.most_cells(&pair.0, given, since, depth), self.most_cells(&pair.1, given, since, depth));
                 match (a, b) {
                     (Some(a), Some(b)) => Some(self.extreme(false, a, b)),
                     (a, b) => a.or(b),
                 }
             }
-            CellsExpr::Op(SetOp::Except, pair) => self.most_cells(&pair.0, lets, since, depth),
+            CellsExpr::Op(SetOp::Except, pair) => self.most_cells(&pair.0, given, since, depth),
             CellsExpr::Op(SetOp::Or, pair) if let Some(ray) = same_line(&pair.0, &pair.1) => {
                 // What is met first on a line is on the line.
-                self.most_cells(ray, lets, since, depth)
+                self.most_cells(ray, given, since, depth)
             }
             CellsExpr::Op(SetOp::Or, pair) => {
-                let a = self.most_cells(&pair.0, lets, since, depth)?;
-                let b = self.most_cells(&pair.1, lets, since, depth)?;
+                let a = self.most_cells(&pair.0, given, since, depth)?;
+                let b = self.most_cells(&pair.1, given, since, depth)?;
                 Some(self.add(a, b))
             }
             CellsExpr::Union(each) => {
                 let many = match &each.over {
-                    SetExpr::Dirs(dirs) => Word::Known(plan.most_dirs(dirs, lets).count),
-                    SetExpr::Cells(over) => self.most_cells(over, lets, since, depth)?,
+                    SetExpr::Dirs(dirs) => Word::Known(plan.most_dirs(dirs, given.lets).count),
+                    SetExpr::Cells(over) => self.most_cells(over, given, since, depth)?,
                     over => Word::Known(plan.elements(over)?),
                 };
-                let one = self.most_cells(&each.body, lets, since, depth)?;
+                let one = self.most_cells(&each.body, given, since, depth)?;
                 Some(self.mul(many, one))
             }
             CellsExpr::Filter(filter) => {
                 let fixed = self.most_fixed(filter.slot, &filter.keep);
-                fixed.or_else(|| self.most_cells(&filter.over, lets, since, depth))
+                fixed.or_else(|| self.most_cells(&filter.over, given, since, depth))
             }
             CellsExpr::Common(common) => match &**common {
                 Common::If(_, yes, no) => {
-                    let a = self.most_cells(yes, lets, since, depth)?;
-                    let b = self.most_cells(no, lets, since, depth)?;
+                    let a = self.most_cells(yes, given, since, depth)?;
+                    let b = self.most_cells(no, given, since, depth)?;
                     Some(self.extreme(true, a, b))
                 }
                 Common::Match(one) => {
                     let mut most = ZERO;
                     for result in one.arms.iter().map(|(_, result)| result).chain(&one.otherwise) {
-                        let arm = self.most_cells(result, lets, since, depth)?;
+                        let arm = self.most_cells(result, given, since, depth)?;
                         most = self.extreme(true, most, arm);
                     }
                     Some(most)
                 }
                 Common::Local(slot) => {
-                    let mut same = lets.iter().filter_map(|(other, value)| match value {
+                    let mut same = given.lets.iter().filter_map(|(other, value)| match value {
                         AnyExpr::Cells(cells) if other == slot => Some(cells),
                         _ => None,
                     });
                     match (same.next(), same.next()) {
-                        (Some(cells), None) => self.most_cells(cells, lets, since, depth),
+                        (Some(cells), None) => self.most_cells(cells, given, since, depth),
                         _ => None,
                     }
                 }
+                Common::Lazy(n) if depth > 0 => match given.lazies.get(usize::from(*n)) {
+                    Some((_, AnyExpr::Cells(cells))) => self.most_cells(cells, given, since, depth - 1),
+                    _ => None,
+                },
                 Common::Call(call) if depth > 0 => {
                     let def = plan.game.defs.cells.get(call.def as usize)?;
                     let slots = slots(call.args.iter().map(|arg| AsPart::part(arg).class()));
                     // What depends on locals here cannot be seen in the def.
                     let known = slots.zip(&call.args).filter(|(_, arg)| !self.has_locals(AsPart::part(*arg)));
                     let lets: Vec<(Slot, &AnyExpr)> = known.collect();
-                    self.most_cells(&def.body, &lets, since, depth - 1)
+                    let given = Given { lets: &lets, lazies: &def.lazies };
+                    if plan.recursive_def(Type::Cells, call.def).is_none() {
+                        return self.most_cells(&def.body, given, since, depth - 1);
+                    }
+                    // The arguments may be others each time. Where the value is that of a call of the same def, it is no larger.
+                    let (mut results, mut most) = (Vec::new(), ZERO);
+                    results_of(&def.body, call.def, &mut results);
+                    for result in results {
+                        let result = self.most_cells(result, Given { lets: &[], ..given }, since, depth - 1)?;
+                        most = self.extreme(true, most, result);
+                    }
+                    Some(most)
                 }
                 Common::Apply(apply) => match (apply.op, apply.args.as_slice()) {
                     (Op::Neighbors | Op::First | Op::Hop, [AnyExpr::Cells(from), AnyExpr::Dirs(along), ..]) => {
-                        let from = self.most_cells(from, lets, since, depth)?;
+                        let from = self.most_cells(from, given, since, depth)?;
                         let along = count(along);
                         Some(self.mul(from, along))
                     }
                     (Op::Leap, [AnyExpr::Cells(from), ..]) => {
-                        let from = self.most_cells(from, lets, since, depth)?;
+                        let from = self.most_cells(from, given, since, depth)?;
                         Some(self.mul(from, Word::Known(8)))
                     }
                     (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(MaskExpr::One(_)), _]) => {
                         plan.dirs().map(|dir| plan.longest_rays(1 << dir.0)).max().map(Word::Known)
                     }
                     (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(along), _]) => {
-                        let most = plan.most_dirs(along, lets);
+                        let most = plan.most_dirs(along, given.lets);
                         let lengths = plan.dirs_in(most.of).map(|dir| plan.longest_rays(1 << dir.0));
                         let one = lengths.max().unwrap_or(0);
                         Some(Word::Known(plan.longest_rays(most.of).min(one * most.count)))
@@ -247,7 +278,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns an upper bound of the size of an intersection, after a move that adds no pieces.
-    fn most_common(&mut self, cells: &'p CellsExpr, lets: &[(Slot, &'p AnyExpr)], depth: u32) -> Option<Word> {
+    fn most_common(&mut self, cells: &'p CellsExpr, given: Given<'p, '_>, depth: u32) -> Option<Word> {
         let (mut left, mut others, mut pieces) = (vec![cells], Vec::new(), None);
         while let Some(cells) = left.pop() {
             match cells {
@@ -261,7 +292,7 @@ impl<'p> Gen<'p, '_> {
         }
         let mut most = pieces.map(|pieces| self.size(&pieces));
         for cells in others {
-            let other = self.most_cells(cells, lets, Since::Kept, depth);
+            let other = self.most_cells(cells, given, Since::Kept, depth);
             most = match (most, other) {
                 (Some(a), Some(b)) => Some(self.extreme(false, a, b)),
                 (a, b) => a.or(b),
@@ -324,7 +355,7 @@ impl<'p> Gen<'p, '_> {
             }
             Common::Call(call) if depth > 0 => {
                 let Some(def) = plan.game.defs.cells.get(call.def as usize) else { return Ok(None) };
-                if !is_branch(&def.body) {
+                if !is_branch(&def.body) || plan.recursive_def(Type::Cells, call.def).is_some() {
                     return Ok(None);
                 }
                 let args = self.arguments(&call.args)?;
@@ -338,7 +369,7 @@ impl<'p> Gen<'p, '_> {
     fn bound_of(&mut self, cells: &'p CellsExpr, depth: u32) -> Gets<Option<Word>> {
         match self.bound_here(cells, depth)? {
             Some(bound) => Ok(Some(bound)),
-            None => Ok(self.most_cells(cells, &[], Since::Now, 8)),
+            None => Ok(self.most_cells(cells, Given::NOTHING, Since::Now, 8)),
         }
     }
 
@@ -367,60 +398,17 @@ const SMALL: i64 = 24;
 /// More than the size of any set.
 const NO_BOUND: i64 = 1 << 40;
 
-/// Directions that contain those of a set, and how many these can be at most.
-struct MostDirs {
-    of: u64,
-    count: i64,
-}
-
-impl Plan {
-    /// Returns upper bounds of a set of directions. `lets` are values of locals.
-    fn most_dirs(&self, dirs: &DirsExpr, lets: &[(Slot, &AnyExpr)]) -> MostDirs {
-        let all = |of: u64| MostDirs { of, count: self.dirs_in(of).count() as i64 };
-        let going = |turned: fn(&Board, u64) -> u64| {
-            let going = self.game.players.iter().filter_map(|player| player.going);
-            let each: Vec<u64> = going.map(|going| turned(self.board(), going)).collect();
-            let of = each.iter().fold(0, |of, dirs| of | dirs);
-            MostDirs { of, count: each.iter().map(|dirs| i64::from(dirs.count_ones())).max().unwrap_or(0) }
-        };
-        match dirs {
-            MaskExpr::Const(mask) => all(*mask),
-            MaskExpr::One(_) => MostDirs { of: u64::MAX, count: 1 },
-            MaskExpr::Op(op, pair) => {
-                let (a, b) = (self.most_dirs(&pair.0, lets), self.most_dirs(&pair.1, lets));
-                match op {
-                    SetOp::And => MostDirs { of: a.of & b.of, count: a.count.min(b.count).min(all(a.of & b.of).count) },
-                    SetOp::Or => MostDirs { of: a.of | b.of, count: (a.count + b.count).min(all(a.of | b.of).count) },
-                    SetOp::Except => a,
-                }
-            }
-            MaskExpr::Common(common) => match &**common {
-                Common::Local(slot) => {
-                    let known = lets.iter().find_map(|(other, value)| match value {
-                        AnyExpr::Dirs(dirs) if other == slot => Some(dirs),
-                        _ => None,
-                    });
-                    known.map_or(all(u64::MAX), |dirs| self.most_dirs(dirs, &[]))
-                }
-                Common::Apply(apply) => match apply.op {
-                    Op::Forward => going(Board::forward),
-                    Op::Backward => going(Board::backward),
-                    Op::Sideways => going(Board::sideways),
-                    _ => all(u64::MAX),
-                },
-                _ => all(u64::MAX),
-            },
-            _ => all(u64::MAX),
+/// Collects the sets of which an `if` or a `match` selects one, without calls of this def.
+fn results_of<'e>(cells: &'e CellsExpr, def: u16, found: &mut Vec<&'e CellsExpr>) {
+    let CellsExpr::Common(common) = cells else { return found.push(cells) };
+    match &**common {
+        Common::If(_, yes, no) => [yes, no].into_iter().for_each(|one| results_of(one, def, found)),
+        Common::Match(one) => {
+            let results = one.arms.iter().map(|(_, result)| result).chain(&one.otherwise);
+            results.for_each(|result| results_of(result, def, found));
         }
-    }
-}
-
-/// Returns the ray of two sets, if the other one is what is met first on the same lines.
-fn same_line<'e>(a: &'e CellsExpr, b: &'e CellsExpr) -> Option<&'e CellsExpr> {
-    match (a.applied()?, b.applied()?) {
-        ((Op::Ray, [from, along, _]), (Op::First, [other, too, _])) if from == other && along == too => Some(a),
-        ((Op::First, _), (Op::Ray, _)) => same_line(b, a),
-        _ => None,
+        Common::Call(call) if call.def == def => {}
+        _ => found.push(cells),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Sets of cells, one at a time.
 
+use super::locals::Local;
 use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
@@ -77,6 +78,14 @@ impl Gen<'_, '_> {
                 let through = self.cells(through)?;
                 let dirs = self.mask_of(dirs)?;
                 self.rays(from, dirs, &through)?
+            }
+            (
+                Op::First,
+                [AnyExpr::Cells(CellsExpr::One(from)), AnyExpr::Dirs(MaskExpr::One(dir)), AnyExpr::Cells(of)],
+            ) if self.is_known_in_play(dir) => {
+                let (from, dir, of) = (self.cell(from)?, self.dir(dir)?, self.cells(of)?);
+                let first = self.first_along(from, dir, &of);
+                self.just(first)
             }
             (Op::First, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs), AnyExpr::Cells(of)]) => {
                 let (dirs, of) = (self.mask_of(dirs)?, self.cells(of)?);
@@ -185,6 +194,15 @@ impl Gen<'_, '_> {
             CellsExpr::One(cell) => Some(self.cell(cell)?),
             _ => None,
         })
+    }
+
+    /// Returns whether a direction is a local whose value the code does not know, where all lines are in order.
+    fn is_known_in_play(&self, dir: &DirExpr) -> bool {
+        let DirExpr::Common(common) = dir else { return false };
+        let Common::Local(slot) = **common else { return false };
+        let value = self.locals.words.get(usize::from(slot.0));
+        let is_open = matches!(value, Some(Local::Word(word, _)) if word.known().is_none());
+        is_open && self.plan.dirs().all(|dir| self.plan.line_order(dir).is_some())
     }
 
     fn neighbors(&mut self, from: &CellsExpr, dirs: Word) -> Gets<Words> {

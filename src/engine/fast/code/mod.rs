@@ -27,6 +27,7 @@ pub(crate) mod list;
 pub(crate) mod locals;
 pub(crate) mod mask;
 mod memory;
+mod most_dirs;
 mod near;
 pub(crate) mod nth;
 pub(crate) mod numbers;

@@ -139,6 +139,25 @@ impl Gen<'_, '_> {
         Ok(if upward { self.first_of(&met) } else { self.last_of(&met) })
     }
 
+    /// Returns the first cell of a set on the ray from one cell in one direction that is not known before play, or `off`. All directions
+    /// must have a [line order](crate::engine::fast::plan::Plan::line_order).
+    pub(crate) fn first_along(&mut self, cell: Spot, dir: Word, of: &Words) -> Spot {
+        let plan = self.plan;
+        let off = Word::Known(plan.cells() as i64);
+        let is_some = self.below(dir, Word::Known(plan.dirs().count() as i64));
+        let (dir, cell) = (self.select(is_some, dir, ZERO), self.select(is_some, cell.word, off));
+        let line = self.mul(dir, Word::Known(plan.cells() as i64 + 1));
+        let at = self.add(line, cell);
+        let ray = self.load_set_at(plan.all_rays(), at);
+        let met = self.set_and(&ray, of);
+        let upward =
+            plan.dirs().filter(|dir| plan.line_order(*dir) == Some(true)).fold(0, |mask, dir| mask | 1 << dir.0);
+        let is_upward = self.right(Word::Known(upward), dir);
+        let is_upward = self.and(is_upward, ONE);
+        let (first, last) = (self.first_of(&met).word, self.last_of(&met).word);
+        Spot { word: self.select(is_upward, first, last), sure: false }
+    }
+
     /// Returns the ray to the edge from a cell; empty for `off`.
     fn line_of(&mut self, cell: Spot, dir: Dir) -> Words {
         if let Some(known) = cell.word.known() {

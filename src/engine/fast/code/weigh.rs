@@ -2,7 +2,7 @@
 //! the number selects the choice; if there are fewer choices, another candidate is drawn. So all moves stay equally
 //! likely.
 
-use super::bounds::Since;
+use super::bounds::{Given, Since};
 use super::choose::offer;
 use super::slice::Slice;
 use super::word::{ONE, Word, ZERO};
@@ -242,7 +242,7 @@ impl<'p> Gen<'p, '_> {
     fn most_choices(&mut self, weighed: &Weighed<'p>, since: Since) -> Gets<Option<Word>> {
         Ok(match &weighed.choose.over {
             SetExpr::Kinds(kinds) => Some(Word::Known(self.most_kinds(kinds, 8))),
-            SetExpr::Cells(cells) => self.most_cells(cells, &weighed.lets, since, 8),
+            SetExpr::Cells(cells) => self.most_cells(cells, Given::lets(&weighed.lets), since, 8),
             other => self.plan.elements(other).map(Word::Known),
         }
         .filter(|most| most.known().is_none_or(|most| most <= MOST)))
