@@ -140,7 +140,11 @@ impl Fast {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn clif(&self) -> Result<Vec<ClifFunction>, &'static str> {
-        clif::clif(&Plan::new(&self.game)).map_err(|unsupported| unsupported.0)
+        let mut plan = Plan::new(&self.game);
+        if let SameTexts::Pairs(pairs) = distinct::alike(&self.game) {
+            plan.compare_texts(&pairs);
+        }
+        clif::clif(&plan).map_err(|unsupported| unsupported.0)
     }
 
     /// Returns the number of bytes of a position while code runs it, with the words that a ply needs besides.
