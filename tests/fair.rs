@@ -249,6 +249,44 @@ fn random_plies_are_fair() {
     ));
 }
 
+/// So they are if bounds depend on what statements assign, or on the values of a def.
+#[test]
+fn moves_are_drawn_up_to_the_right_bound() {
+    for action in [
+        "action go(p: own)\n  do { var D: dirs = N D = orthogonal choose q in neighbors(p, D) & empty as \"-{q}\" { move p to q } }",
+        "action go(p: own)\n  do { var area: cells = a1 for x in own { area = area | neighbors(x) }\n\
+         choose q in area & empty as \"-{q}\" { move p to q } }",
+        "def near(a: cell, b: cell) = { r in board: a != off and b != off and (distance(r, a) <= 1 or r == b) }\n\
+         action go(d: {N, E}, p: own, q: if row(p) > 1 then near(p, step(p, d)) & empty else near(step(p, d), p) & empty)\n  \
+         as \"{d}{p}{q}\"\n  do move p to q",
+    ] {
+        let rules = format!(
+            "game \"Bounds\"\nboard square 6 x 6\nplayers White, Black\npiece man\n\
+             setup {{ man of White at {{b2 d2}} man of Black at {{b5 d4}} }}\n{action}\n\
+             end {{ when stuck(next): draw when ply > 20: draw }}"
+        );
+        let game = Arc::new(boardwright::load_text(&rules, &[]).unwrap().game().clone());
+        let (reference, fast) = common::translated(game);
+        assert_eq!(fast.unsupported(), None);
+        check_shares(action, &reference, &fast, &reference.start().unwrap());
+    }
+    // Products of bounds are no larger than the board.
+    let far = |from: &str| (0..8).fold(from.to_owned(), |cells, _| format!("neighbors({cells}, all)"));
+    let rules = format!(
+        "game \"Far\"\nboard square 3 x 3\nplayers White, Black\npiece man\nsetup {{ man of White at b2 man of Black at b3 }}\n\
+         action go(p: own, q: {}, r: {}, t: {}, u: {})\n  when u in empty\n  do move p to u\n\
+         end {{ when ply == 4: draw when stuck(next): mover wins }}",
+        far("p"),
+        far("q"),
+        far("r"),
+        far("t")
+    );
+    let game = Arc::new(boardwright::load_text(&rules, &[]).unwrap().game().clone());
+    let (_, fast) = common::translated(game);
+    let mut position = fast.start().unwrap();
+    assert_eq!(fast.playout(&mut position, &mut Rng::new(1), 10).unwrap(), 4);
+}
+
 fn check_shares(name: &str, reference: &Reference, fast: &Fast, position: &Position) {
     let mut reached: Vec<(Position, u32, u32)> = Vec::new();
     for mv in reference.legal_moves(position).unwrap() {

@@ -168,6 +168,40 @@ fn what_reaches_a_cell_is_found_backwards() {
     }
 }
 
+/// Cells of a table of directions that it leaves out have no direction.
+#[test]
+fn tables_of_directions_may_have_none() {
+    for size in ["5 x 5", "16 x 16"] {
+        let picture = if size == "5 x 5" {
+            ". . . . .\n. > ^ < .\n. . . . .\n. > ^ < .\n. . . . .".to_owned()
+        } else {
+            format!("> ^ <{}", " .".repeat(13)) + &format!("\n{}", ". ".repeat(16)).repeat(15)
+        };
+        check_rules(&format!(
+            "game \"Streams\"\nboard square {size}\nplayers A, B\npiece man\n\
+             setup {{ man of A at {{b2 c1}} man of B at {{d4 a5}} }}\nmap stream: > = E, < = W, ^ = N {{\n{picture}\n}}\n\
+             action drift(p: own, n: 1..2)\n  when step(p, stream(p)) in empty or p == step(p, stream(p), 0)\n  as \"{{p}}{{n}}\"\n  \
+             do {{ if step(p, stream(p)) in empty {{ move p to step(p, stream(p)) }} }}\n\
+             action go(p: own, q: neighbors(p) & empty)\n  do move p to q\n\
+             end {{ when ply == 5: draw when stuck(next): draw }}"
+        ));
+    }
+}
+
+/// Recursive defs that keep much on the native stack are left to the other engine before it overflows.
+#[test]
+fn the_native_stack_does_not_overflow() {
+    let terms: Vec<String> = (1..=12).map(|row| format!("count(group(a{row}, own | a{row}))")).collect();
+    check_rules(&format!(
+        "game \"Deep\"\nboard square 32 x 32\nplayers A, B\npiece man\n\
+         setup {{ man of A at b2 man of B at d4 }}\n\
+         def deep(n: int): int = if n <= 0 then 0 else deep(n - 1) + {}\n\
+         action go(p: own, q: neighbors(p, orthogonal) & empty)\n  when deep(40) >= 0\n  do move p to q\n\
+         end {{ when ply == 1: draw when stuck(next): draw }}",
+        terms.join(" + ")
+    ));
+}
+
 /// Pieces whose kind is known only when the code runs, of players and of nobody, on one cell and on several.
 #[test]
 fn pieces_of_one_of_several_kinds_are_put() {

@@ -61,7 +61,10 @@ impl<'a> Checker<'a> {
         let ty = rows.first().map_or(Type::Int, |(_, value)| value.ty());
         let otherwise = match ty {
             Type::Tag => rows.first()?.1.clone(),
-            ty => default_value(ty),
+            ty => {
+                self.dirs_may_be_nothing |= ty == Type::Dir;
+                default_value(ty)
+            }
         };
         let Some(value) = choose(&of, &rows) else { return Some(otherwise) };
         either(&of, all_cells(&rows), value, otherwise)

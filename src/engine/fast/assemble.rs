@@ -4,6 +4,7 @@ use super::calls::{Calls, Task};
 use super::code::ask::Refs;
 use super::code::locals::Locals;
 use super::code::pieces::NONE;
+use super::code::recursion::DEEPEST;
 use super::code::word::{ONE, Word, ZERO};
 use super::code::{Gen, Gets, Perspective, Site, TOO_LARGE, Unsupported};
 use super::machine::{FAULT, HELPERS};
@@ -18,6 +19,12 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 /// engine can run the game instead.
 const FUNCTIONS: usize = 1_500;
 const ALL_INSTRUCTIONS: usize = 700_000;
+
+/// The most bytes that a function keeps on the native stack, without spilled registers. Threads have at least 2 MB.
+const FRAME: usize = 256 << 10;
+
+/// The most bytes that calls of a recursive function inside one another keep there.
+const DEEP: usize = 512 << 10;
 
 /// Returns the signature of functions with this many parameters. All parameters and results are words.
 pub(super) fn signature(isa: &dyn TargetIsa, params: usize) -> Signature {
@@ -51,9 +58,24 @@ pub(super) fn make_all(isa: &dyn TargetIsa, plan: &Plan, see: &mut dyn FnMut(&Wo
     let sites = std::cell::RefCell::new(Vec::new());
     let mut functions = Vec::new();
     let mut make = |functions: &mut Vec<Function>, work: &Work| -> Gets<()> {
-        let name = UserFuncName::user(0, functions.len() as u32);
-        let mut function = Function::with_name_signature(name, signature(isa, PARAMS));
-        make_one(&mut function, &mut builders, plan, &calls, &sites, work, isa)?;
+        let (known_sites, mut deepest) = (sites.borrow().len(), DEEPEST);
+        let function = loop {
+            let name = UserFuncName::user(0, functions.len() as u32);
+            let mut function = Function::with_name_signature(name, signature(isa, PARAMS));
+            make_one(&mut function, &mut builders, plan, &calls, &sites, (work, deepest), isa)?;
+            let frame: usize = function.sized_stack_slots.values().map(|slot| slot.size as usize).sum();
+            if frame > FRAME {
+                return Err(TOO_LARGE);
+            }
+            let most = (DEEP / frame.max(1)) as i64;
+            let is_recursive = matches!(work, Work::Task(_, Task::Effect(_) | Task::Def(..)));
+            if !is_recursive || deepest <= most {
+                break function;
+            }
+            // How much it keeps is only known now.
+            sites.borrow_mut().truncate(known_sites);
+            deepest = most;
+        };
         instructions += function.dfg.num_insts();
         if instructions > ALL_INSTRUCTIONS {
             return Err(TOO_LARGE);
@@ -92,7 +114,7 @@ fn make_one<'p>(
     plan: &'p Plan,
     calls: &'p Calls,
     sites: &'p std::cell::RefCell<Vec<Site>>,
-    work: &Work,
+    (work, deepest): (&Work, i64),
     isa: &dyn TargetIsa,
 ) -> Gets<()> {
     let helpers = HELPERS.map(|(_, params, _)| signature(isa, params));
@@ -126,6 +148,7 @@ fn make_one<'p>(
         drawn: None,
         fault,
         depth: 0,
+        deepest,
         lane_end: usize::MAX,
         lane_work: 0,
         hoisted: Vec::new(),

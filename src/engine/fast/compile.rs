@@ -56,6 +56,9 @@ fn target() -> Gets<OwnedTargetIsa> {
         ("opt_level", "speed"),
         ("use_colocated_libcalls", "false"),
         ("is_pic", "false"),
+        // A stack that overflows is seen at its end, and nothing beyond it is touched.
+        ("enable_probestack", "true"),
+        ("probestack_strategy", "inline"),
         // It reports broken code as an error, at the cost of time to compile.
         ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
     ] {

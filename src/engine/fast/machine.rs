@@ -234,8 +234,15 @@ impl Code {
     /// Compiles a function and those that it calls; returns its address.
     #[cold]
     fn compile(&self, number: usize) -> Option<*mut u8> {
-        // After a panic, nothing more is compiled.
-        let mut compiler = self.compiler.lock().ok()?;
+        let Ok(mut compiler) = self.compiler.lock() else {
+            // After a panic, nothing more is compiled.
+            self.has_failed.store(true, Ordering::Relaxed);
+            return None;
+        };
+        if self.has_failed() {
+            // A function that is called may be missing.
+            return None;
+        }
         let known = self.functions[number].load(Ordering::Acquire);
         if !known.is_null() {
             return Some(known);

@@ -225,7 +225,7 @@ impl Fast {
     }
 
     fn store(&self, state: &[u64], history: Vec<u64>, position: &mut Position) {
-        if let Ok(made) = self.made() {
+        if let Some(Ok(made)) = self.made.get() {
             made.native.store(&self.game, state, position);
             position.history = history;
         }

@@ -10,6 +10,10 @@ use super::run::{Faulted, Question, Runs};
 /// How many questions about other moves may be nested: the native stack is finite.
 const DEEPEST: u32 = 12;
 
+/// With less native stack than this, a nested question gets more.
+const RED_ZONE: usize = 1 << 20;
+const MORE_STACK: usize = 8 << 20;
+
 impl Question<'_> {
     pub(crate) fn record(&mut self, key: u64) {
         self.history.push(key);
@@ -38,7 +42,7 @@ impl Question<'_> {
         }
         self.depth += 1;
         let recorded = self.history.len();
-        let answer = ask(self);
+        let answer = stacker::maybe_grow(RED_ZONE, MORE_STACK, || ask(self));
         self.depth -= 1;
         self.history.truncate(recorded);
         answer.unwrap_or(FAULT)

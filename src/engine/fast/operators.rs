@@ -89,8 +89,7 @@ impl Plan {
         }
         let last = match ty {
             Type::Cell => Some(i64::from(Cell::OFF.0)),
-            Type::Player | Type::Kind => Some(NONE),
-            Type::Dir => self.game.dirs_may_be_nothing.then_some(NONE),
+            Type::Player | Type::Kind | Type::Dir => Some(NONE),
             _ => None,
         };
         let count = self.game.count_of(ty)? as i64;

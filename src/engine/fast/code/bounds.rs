@@ -1,6 +1,6 @@
 //! Upper bounds of the size of sets, so that a number below the bound can be drawn for one of the elements.
 
-use super::locals::slots;
+use super::locals::{Locals, slots};
 use super::most_dirs::same_line;
 use super::word::{Word, ZERO};
 use super::{Gen, Gets};
@@ -72,8 +72,8 @@ impl<'p> Gen<'p, '_> {
             .collect();
         let plan = self.plan;
         match over {
-            SetExpr::Cells(cells) => self.most_cells(cells, Given::lets(&lets), Since::Now, 8),
-            SetExpr::Ints(numbers) => self.most_numbers(numbers, Given::lets(&lets), 8),
+            SetExpr::Cells(cells) => self.most_cells(cells, Given::lets(&lets), Since::Now, DEFS),
+            SetExpr::Ints(numbers) => self.most_numbers(numbers, Given::lets(&lets), DEFS),
             other => plan.elements(other).map(Word::Known),
         }
     }
@@ -93,7 +93,9 @@ impl<'p> Gen<'p, '_> {
             IntsExpr::Common(common) => match &**common {
                 Common::Call(call) if depth > 0 => {
                     let def = self.plan.game.defs.ints.get(call.def as usize)?;
-                    self.most_numbers(&def.body, Given::NOTHING, depth - 1)
+                    self.apart_in(def.frame, &def.lazies, |make| {
+                        make.most_numbers(&def.body, Given::NOTHING, depth - 1)
+                    })
                 }
                 _ => None,
             },
@@ -112,11 +114,11 @@ impl<'p> Gen<'p, '_> {
                 SetExpr::Cells(cells) => self.most_cells(cells, given, Since::Now, depth),
                 _ => None,
             },
-            IntExpr::Arith(sign @ (Arith::Add | Arith::Sub), pair, _) => {
-                let most = self.most_number(&pair.0, given, depth)?;
+            IntExpr::Arith(sign @ (Arith::Add | Arith::Sub), pair, _) if depth > DEFS - LEVELS => {
+                let most = self.most_number(&pair.0, given, depth - 1)?;
                 match sign {
                     Arith::Add => {
-                        let more = self.most_number(&pair.1, given, depth)?;
+                        let more = self.most_number(&pair.1, given, depth - 1)?;
                         Some(self.add(most, more))
                     }
                     _ => {
@@ -128,7 +130,7 @@ impl<'p> Gen<'p, '_> {
             IntExpr::Common(common) => match &**common {
                 Common::Call(call) if depth > 0 => {
                     let def = self.plan.game.defs.int.get(call.def as usize)?;
-                    self.most_number(&def.body, Given::NOTHING, depth - 1)
+                    self.apart_in(def.frame, &def.lazies, |make| make.most_number(&def.body, Given::NOTHING, depth - 1))
                 }
                 _ => None,
             },
@@ -146,7 +148,22 @@ impl<'p> Gen<'p, '_> {
         Analysis::of(&self.plan.game, Limits::new(FUEL)).int(number)
     }
 
-    /// Returns an upper bound of the size of a set, as seen before the move.
+    /// Finds a bound in a def, whose locals are not those outside of it.
+    fn apart_in<T>(
+        &mut self,
+        frame: Frame,
+        lazies: &'p [(Slot, AnyExpr)],
+        bound: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        self.inside(Locals::of(frame, lazies), |make| Ok(bound(make))).ok()?
+    }
+
+    /// Returns the lesser of a bound and the number of cells. Bounds are multiplied and must fit 64 bits.
+    fn of_cells(&mut self, bound: Word) -> Word {
+        self.extreme(false, bound, Word::Known(self.plan.cells() as i64))
+    }
+
+    /// Returns an upper bound of the size of a set, as seen before the move; at most the number of cells.
     pub(crate) fn most_cells(
         &mut self,
         cells: &'p CellsExpr,
@@ -188,7 +205,8 @@ impl<'p> Gen<'p, '_> {
             CellsExpr::Op(SetOp::Or, pair) => {
                 let a = self.most_cells(&pair.0, given, since, depth)?;
                 let b = self.most_cells(&pair.1, given, since, depth)?;
-                Some(self.add(a, b))
+                let sum = self.add(a, b);
+                Some(self.of_cells(sum))
             }
             CellsExpr::Union(each) => {
                 let many = match &each.over {
@@ -197,7 +215,8 @@ impl<'p> Gen<'p, '_> {
                     over => Word::Known(plan.elements(over)?),
                 };
                 let one = self.most_cells(&each.body, given, since, depth)?;
-                Some(self.mul(many, one))
+                let all = self.mul(many, one);
+                Some(self.of_cells(all))
             }
             CellsExpr::Filter(filter) => {
                 let fixed = self.most_fixed(filter.slot, &filter.keep);
@@ -238,27 +257,31 @@ impl<'p> Gen<'p, '_> {
                     let known = slots.zip(&call.args).filter(|(_, arg)| !self.has_locals(AsPart::part(*arg)));
                     let lets: Vec<(Slot, &AnyExpr)> = known.collect();
                     let given = Given { lets: &lets, lazies: &def.lazies };
-                    if plan.recursive_def(Type::Cells, call.def).is_none() {
-                        return self.most_cells(&def.body, given, since, depth - 1);
-                    }
-                    // The arguments may be others each time. Where the value is that of a call of the same def, it is no larger.
-                    let (mut results, mut most) = (Vec::new(), ZERO);
-                    results_of(&def.body, call.def, &mut results);
-                    for result in results {
-                        let result = self.most_cells(result, Given { lets: &[], ..given }, since, depth - 1)?;
-                        most = self.extreme(true, most, result);
-                    }
-                    Some(most)
+                    self.apart_in(def.frame, &def.lazies, |make| {
+                        if plan.recursive_def(Type::Cells, call.def).is_none() {
+                            return make.most_cells(&def.body, given, since, depth - 1);
+                        }
+                        // The arguments may be others each time. Where the value is that of a call of the same def, it is no larger.
+                        let (mut results, mut most) = (Vec::new(), ZERO);
+                        results_of(&def.body, call.def, &mut results);
+                        for result in results {
+                            let result = make.most_cells(result, Given { lets: &[], ..given }, since, depth - 1)?;
+                            most = make.extreme(true, most, result);
+                        }
+                        Some(most)
+                    })
                 }
                 Common::Apply(apply) => match (apply.op, apply.args.as_slice()) {
                     (Op::Neighbors | Op::First | Op::Hop, [AnyExpr::Cells(from), AnyExpr::Dirs(along), ..]) => {
                         let from = self.most_cells(from, given, since, depth)?;
                         let along = count(along);
-                        Some(self.mul(from, along))
+                        let all = self.mul(from, along);
+                        Some(self.of_cells(all))
                     }
                     (Op::Leap, [AnyExpr::Cells(from), ..]) => {
                         let from = self.most_cells(from, given, since, depth)?;
-                        Some(self.mul(from, Word::Known(8)))
+                        let all = self.mul(from, Word::Known(8));
+                        Some(self.of_cells(all))
                     }
                     (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(MaskExpr::One(_)), _]) => {
                         plan.dirs().map(|dir| plan.longest_rays(1 << dir.0)).max().map(Word::Known)
@@ -359,7 +382,7 @@ impl<'p> Gen<'p, '_> {
                     return Ok(None);
                 }
                 let args = self.arguments(&call.args)?;
-                let locals = super::locals::Locals::with(def.frame, &def.lazies, args);
+                let locals = Locals::with(def.frame, &def.lazies, args);
                 self.inside(locals, |make| make.bound_here(&def.body, depth - 1))
             }
             _ => Ok(None),
@@ -394,6 +417,15 @@ const FUEL: u32 = 1000;
 
 /// Numbers with a greater bound, or with a lower one below its negative, are not drawn.
 const SMALL: i64 = 24;
+
+/// How many calls of defs are followed.
+const DEFS: u32 = 8;
+
+/// How many sums inside one another are bounded.
+const LEVELS: u32 = 3;
+
+/// How many numbers a bound can be the sum of.
+pub(super) const TERMS: u64 = 1 << LEVELS;
 
 /// More than the size of any set.
 const NO_BOUND: i64 = 1 << 40;

@@ -35,11 +35,14 @@ impl Plan {
             }
             MaskExpr::Common(common) => match &**common {
                 Common::Local(slot) => {
-                    let known = lets.iter().find_map(|(other, value)| match value {
+                    let mut same = lets.iter().filter_map(|(other, value)| match value {
                         AnyExpr::Dirs(dirs) if other == slot => Some(dirs),
                         _ => None,
                     });
-                    known.map_or(all(u64::MAX), |dirs| self.most_dirs(dirs, &[]))
+                    match (same.next(), same.next()) {
+                        (Some(dirs), None) => self.most_dirs(dirs, &[]),
+                        _ => all(u64::MAX),
+                    }
                 }
                 Common::Apply(apply) => match apply.op {
                     Op::Forward => going(Board::forward),

@@ -13,7 +13,7 @@ use crate::types::Type;
 use cranelift_codegen::ir::condcodes::IntCC;
 
 /// How many calls of recursive defs and effects may be nested before the other engine takes over: the native stack is
-/// finite.
+/// finite. Those that keep much there may be nested less deeply.
 pub(crate) const DEEPEST: i64 = 100;
 
 /// The reason for a def that cannot be a function.
@@ -64,7 +64,7 @@ impl Gen<'_, '_> {
         let depth = self.plan.native.depth;
         self.spend_for(statements);
         let deep = self.load(depth);
-        let too_deep = self.compare(IntCC::UnsignedGreaterThan, deep, Word::Known(DEEPEST));
+        let too_deep = self.compare(IntCC::UnsignedGreaterThan, deep, Word::Known(self.deepest));
         self.fault_if(too_deep);
         let deeper = self.add(deep, ONE);
         self.store(depth, deeper);

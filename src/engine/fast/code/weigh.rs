@@ -48,6 +48,16 @@ impl Load {
     }
 }
 
+/// Adds all that statements assign.
+fn assigned<'p>(body: &'p [Stmt], lets: &mut Vec<(Slot, &'p AnyExpr)>) {
+    for statement in body {
+        if let Stmt::Let(slot, value) = statement {
+            lets.push((*slot, value));
+        }
+        statement.blocks().for_each(|body| assigned(body, lets));
+    }
+}
+
 /// The most moves of a candidate that are drawn; if there may be more, all moves are listed.
 pub(crate) const MOST: i64 = 12;
 
@@ -95,6 +105,11 @@ impl<'p> Gen<'p, '_> {
                 Stmt::For(..) | Stmt::While(..) if statement.blocks().any(|body| plan.has_choice(body)) => {
                     return None;
                 }
+                Stmt::For(..) | Stmt::While(..) => {
+                    // What they assign has several values.
+                    statement.blocks().for_each(|body| assigned(body, lets));
+                    continue;
+                }
                 _ => continue,
             };
             if !own.is_empty() && !found.is_empty() {
@@ -132,8 +147,8 @@ impl<'p> Gen<'p, '_> {
         let tail = slices.iter().map(|slice| slice.tail).min().unwrap_or(0);
         let sizes = action.binders[tail..].iter().map(|binder| match &binder.over {
             SetExpr::Cells(_) => cells,
-            // A number may be bounded by a count of cells.
-            SetExpr::Ints(_) => cells + 64,
+            // A number may be bounded by several counts of cells.
+            SetExpr::Ints(_) => super::bounds::TERMS * (cells + 64),
             _ => 64,
         });
         let all = sizes.chain([cells, MOST as u64 * MOST as u64]).try_fold(1u64, |all, size| all.checked_mul(size));
