@@ -58,23 +58,23 @@ pub(super) fn make_all(isa: &dyn TargetIsa, plan: &Plan, see: &mut dyn FnMut(&Wo
     let sites = std::cell::RefCell::new(Vec::new());
     let mut functions = Vec::new();
     let mut make = |functions: &mut Vec<Function>, work: &Work| -> Gets<()> {
-        let (known_sites, mut deepest) = (sites.borrow().len(), DEEPEST);
+        let (known_sites, mut max_depth) = (sites.borrow().len(), DEEPEST);
         let function = loop {
             let name = UserFuncName::user(0, functions.len() as u32);
             let mut function = Function::with_name_signature(name, signature(isa, PARAMS));
-            make_one(&mut function, &mut builders, plan, &calls, &sites, (work, deepest), isa)?;
+            make_one(&mut function, &mut builders, plan, &calls, &sites, (work, max_depth), isa)?;
             let frame: usize = function.sized_stack_slots.values().map(|slot| slot.size as usize).sum();
             if frame > FRAME {
                 return Err(TOO_LARGE);
             }
             let most = (DEEP / frame.max(1)) as i64;
             let is_recursive = matches!(work, Work::Task(_, Task::Effect(_) | Task::Def(..)));
-            if !is_recursive || deepest <= most {
+            if !is_recursive || max_depth <= most {
                 break function;
             }
             // How much it keeps is only known now.
             sites.borrow_mut().truncate(known_sites);
-            deepest = most;
+            max_depth = most;
         };
         instructions += function.dfg.num_insts();
         if instructions > ALL_INSTRUCTIONS {
@@ -114,7 +114,7 @@ fn make_one<'p>(
     plan: &'p Plan,
     calls: &'p Calls,
     sites: &'p std::cell::RefCell<Vec<Site>>,
-    (work, deepest): (&Work, i64),
+    (work, max_depth): (&Work, i64),
     isa: &dyn TargetIsa,
 ) -> Gets<()> {
     let helpers = HELPERS.map(|(_, params, _)| signature(isa, params));
@@ -148,7 +148,7 @@ fn make_one<'p>(
         drawn: None,
         fault,
         depth: 0,
-        deepest,
+        max_depth,
         lane_end: usize::MAX,
         lane_work: 0,
         hoisted: Vec::new(),

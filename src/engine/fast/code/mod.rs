@@ -173,7 +173,7 @@ pub(crate) struct Gen<'p, 'b> {
     /// How many calls of defs and effects are open.
     pub depth: u32,
     /// How deep calls of this function may be nested, if it is recursive.
-    pub deepest: i64,
+    pub max_depth: i64,
     /// The number of instructions at which the lane must end.
     pub lane_end: usize,
     /// How many maps have been compared for lanes.

@@ -64,7 +64,7 @@ impl Gen<'_, '_> {
         let depth = self.plan.native.depth;
         self.spend_for(statements);
         let deep = self.load(depth);
-        let too_deep = self.compare(IntCC::UnsignedGreaterThan, deep, Word::Known(self.deepest));
+        let too_deep = self.compare(IntCC::UnsignedGreaterThan, deep, Word::Known(self.max_depth));
         self.fault_if(too_deep);
         let deeper = self.add(deep, ONE);
         self.store(depth, deeper);
