@@ -15,6 +15,7 @@ use boardwright::notation;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use boardwright::position_line::{self, NotSetUp};
+use boardwright::rng::Rng;
 use boardwright::source::{Source, Sources, Span};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -106,6 +107,12 @@ pub fn select_engine(name: EngineName, engine: Arc<dyn Engine>) -> Arc<dyn Engin
         EngineName::Reference => Arc::new(Reference::new(Arc::new(engine.game().clone()))),
         EngineName::Fast => engine,
     }
+}
+
+/// Plays a random game of at most this many plies, and at most 500. Functions of native code are compiled when they are first called,
+/// nearly all of them in the first game.
+pub fn compile_games(engine: &dyn Engine, start: &Position, max_plies: u32) -> Result<(), Fault> {
+    engine.playout(&mut start.clone(), &mut Rng::for_game(0, 0), max_plies.min(500)).map(drop)
 }
 
 /// Returns the error for a fault, with its place in the rules and its position.

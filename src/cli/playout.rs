@@ -1,6 +1,6 @@
 //! `boardwright playout`.
 
-use super::chosen::{fault_report, select_engine};
+use super::chosen::{compile_games, fault_report, select_engine};
 use super::game_position::{GamePosition, reach};
 use super::options::{AfterArgs, EngineName, Format, GameArgs, RunArgs};
 use super::out::{CliError, Exit, Out, count, remark};
@@ -63,7 +63,7 @@ struct PlayoutReport<'a> {
     plies: u64,
     /// The time of the games alone.
     seconds: f64,
-    /// The time before them, for compiling the rules. `None` if the engine interprets them.
+    /// The time of one game before them, which compiles the rules. `None` if the engine interprets them.
     compile_seconds: Option<f64>,
     plies_per_second: f64,
     wins: WinsByPlayer<'a>,
@@ -92,9 +92,6 @@ impl Serialize for WinsByPlayer<'_> {
     }
 }
 
-/// The most plies of the game that is played first, to compile what games need.
-const FIRST_PLIES: u32 = 500;
-
 /// Plays random games and prints a summary.
 pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
     let GamePosition { engine, position, is_later, name, settings, .. } = reach(&args.game, &args.after)?;
@@ -107,11 +104,10 @@ pub fn run(args: &PlayoutArgs, out: &mut Out) -> Result<Exit, CliError> {
     };
     let mut progress = ProgressReporter::new(args.games, "games");
     let threads = args.run.threads.start()?;
-    // The first game compiles what games need, which is measured apart.
+    // Compiling is measured apart. A fault is reported with the games.
     let compiling = (args.run.engine == EngineName::Fast).then(|| {
         let since = Instant::now();
-        let _ =
-            engine.playout(&mut position.clone(), &mut Rng::for_game(args.seed, 0), args.max_plies.min(FIRST_PLIES));
+        let _ = compile_games(&*engine, &position, args.max_plies);
         since.elapsed().as_secs_f64()
     });
     if let Some(why) = engine.unsupported() {

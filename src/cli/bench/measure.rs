@@ -12,7 +12,6 @@ use boardwright::measure::Threads;
 use boardwright::measure::perft;
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
-use boardwright::rng::Rng;
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -27,9 +26,6 @@ pub const STEPS: u64 = 4 + SAMPLES as u64;
 
 /// The greatest perft depth: some games have only one legal move at a time.
 const MAX_DEPTH: u32 = 64;
-
-/// The most plies of the game that is played to compile what games need.
-const FIRST_PLIES: u32 = 500;
 
 /// Counts to this depth are repeated, because the first of them compile functions.
 const COMPILED: u32 = 3;
@@ -114,8 +110,7 @@ pub fn measure(
     let runner: &dyn Engine = fast.as_ref().map_or(&*loaded.reference, |fast| fast);
     let start = runner.start()?;
     if fast.is_some() {
-        // Functions are compiled when they are first called, nearly all of them in the first game.
-        runner.playout(&mut start.clone(), &mut Rng::for_game(0, 0), FIRST_PLIES)?;
+        chosen::compile_games(runner, &start, u32::MAX)?;
     }
     let making = since.elapsed();
     step();

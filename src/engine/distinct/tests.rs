@@ -268,7 +268,7 @@ fn few_of_the_bundled_games_are_left() {
     assert_eq!(left, expected);
 }
 
-/// What is known of a local in one effect says nothing of those of the next one.
+/// Facts about the locals of one effect are forgotten in the next one.
 #[test]
 fn effects_have_locals_of_their_own() {
     let items = "effect one() { choose q in empty as \"{q}{row(q)}\" { put man at q } }

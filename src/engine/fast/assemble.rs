@@ -6,7 +6,7 @@ use super::code::locals::Locals;
 use super::code::pieces::NONE;
 use super::code::recursion::DEEPEST;
 use super::code::word::{ONE, Word, ZERO};
-use super::code::{Gen, Gets, Perspective, Site, TOO_LARGE, Unsupported};
+use super::code::{Gen, Gets, NOT_COMPILED, Perspective, Site, TOO_LARGE};
 use super::machine::{FAULT, HELPERS};
 use super::plan::Plan;
 use cranelift_codegen::ir::types::I64;
@@ -14,6 +14,7 @@ use cranelift_codegen::ir::{AbiParam, Function, Signature, UserFuncName};
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_codegen::verify_function;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use std::cell::RefCell;
 
 /// The most functions that are made for a game. Making code takes a few microseconds for each instruction, and the other
 /// engine can run the game instead.
@@ -55,14 +56,15 @@ pub(super) fn make_all(isa: &dyn TargetIsa, plan: &Plan, see: &mut dyn FnMut(&Wo
     }
     let mut builders = FunctionBuilderContext::new();
     let mut instructions = 0;
-    let sites = std::cell::RefCell::new(Vec::new());
+    let sites = RefCell::new(Vec::new());
+    let assembly = Assembly { isa, plan, calls: &calls, sites: &sites };
     let mut functions = Vec::new();
     let mut make = |functions: &mut Vec<Function>, work: &Work| -> Gets<()> {
         let (known_sites, mut max_depth) = (sites.borrow().len(), DEEPEST);
         let function = loop {
             let name = UserFuncName::user(0, functions.len() as u32);
             let mut function = Function::with_name_signature(name, signature(isa, PARAMS));
-            make_one(&mut function, &mut builders, plan, &calls, &sites, (work, max_depth), isa)?;
+            make_one(&mut function, &mut builders, assembly, work, max_depth)?;
             let frame: usize = function.sized_stack_slots.values().map(|slot| slot.size as usize).sum();
             if frame > FRAME {
                 return Err(TOO_LARGE);
@@ -72,7 +74,7 @@ pub(super) fn make_all(isa: &dyn TargetIsa, plan: &Plan, see: &mut dyn FnMut(&Wo
             if !is_recursive || max_depth <= most {
                 break function;
             }
-            // How much it keeps is only known now.
+            // The size of the frame is only known now.
             sites.borrow_mut().truncate(known_sites);
             max_depth = most;
         };
@@ -82,7 +84,7 @@ pub(super) fn make_all(isa: &dyn TargetIsa, plan: &Plan, see: &mut dyn FnMut(&Wo
         }
         if cfg!(debug_assertions) {
             // Functions that are never called are never compiled, which would verify them.
-            verify_function(&function, isa).map_err(|_| Unsupported("a function of the code generator"))?;
+            verify_function(&function, isa).map_err(|_| NOT_COMPILED)?;
         }
         see(work, &function);
         functions.push(function);
@@ -108,14 +110,22 @@ pub(crate) enum Work {
     Site(Site),
 }
 
-fn make_one<'p>(
-    function: &mut Function,
-    builders: &mut FunctionBuilderContext,
+/// What all functions of a game are made from.
+#[derive(Clone, Copy)]
+struct Assembly<'p> {
+    isa: &'p dyn TargetIsa,
     plan: &'p Plan,
     calls: &'p Calls,
-    sites: &'p std::cell::RefCell<Vec<Site>>,
-    (work, max_depth): (&Work, i64),
-    isa: &dyn TargetIsa,
+    sites: &'p RefCell<Vec<Site>>,
+}
+
+/// Makes a function; calls of it may be nested this deeply, if it is recursive.
+fn make_one(
+    function: &mut Function,
+    builders: &mut FunctionBuilderContext,
+    Assembly { isa, plan, calls, sites }: Assembly<'_>,
+    work: &Work,
+    max_depth: i64,
 ) -> Gets<()> {
     let helpers = HELPERS.map(|(_, params, _)| signature(isa, params));
     let mut b = FunctionBuilder::new(function, builders);

@@ -3,7 +3,7 @@
 
 use super::assemble::{PARAMS, Work, index_of, make_all, number_of, signature};
 use super::calls::Calls;
-use super::code::{Gets, Unsupported};
+use super::code::{Gets, NOT_COMPILED, Unsupported};
 use super::machine::HELPERS;
 use super::plan::Plan;
 use cranelift_codegen::Context;
@@ -93,8 +93,8 @@ fn called(function: &Function) -> impl Iterator<Item = u32> {
 fn compile(isa: &dyn TargetIsa, number: usize, function: Function) -> Gets<Loose> {
     stacker::maybe_grow(STACK / 2, STACK, || {
         let mut context = Context::for_function(function);
-        context.compile(isa, &mut ControlPlane::default()).map_err(|_| unsupported())?;
-        let code = context.compiled_code().ok_or_else(unsupported)?;
+        context.compile(isa, &mut ControlPlane::default()).map_err(|_| NOT_COMPILED)?;
+        let code = context.compiled_code().ok_or(NOT_COMPILED)?;
         let id = FuncId::from_u32(index_of(number));
         let relocations = code.buffer.relocs().iter();
         Ok(Loose {
@@ -107,14 +107,10 @@ fn compile(isa: &dyn TargetIsa, number: usize, function: Function) -> Gets<Loose
 }
 
 /// Compiles functions, the last ones first, on several threads if they are many.
-fn compile_all(isa: &dyn TargetIsa, mut functions: Vec<(usize, Function)>) -> Gets<Vec<Loose>> {
+fn compile_all(isa: &dyn TargetIsa, functions: Vec<(usize, Function)>) -> Gets<Vec<Loose>> {
     let instructions: usize = functions.iter().map(|(_, function)| function.dfg.num_insts()).sum();
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = if instructions < MANY_INSTRUCTIONS { 1 } else { cores().min(functions.len()) };
-    if threads <= 1 {
-        functions.reverse();
-        return functions.into_iter().map(|(number, function)| compile(isa, number, function)).collect();
-    }
     let waiting = Mutex::new(functions);
     let next = || waiting.lock().ok().and_then(|mut waiting| waiting.pop());
     let work = || {
@@ -128,14 +124,10 @@ fn compile_all(isa: &dyn TargetIsa, mut functions: Vec<(usize, Function)>) -> Ge
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         let mut compiled = work()?;
         for other in others {
-            compiled.extend(other.join().map_err(|_| unsupported())??);
+            compiled.extend(other.join().map_err(|_| NOT_COMPILED)??);
         }
         Ok(compiled)
     })
-}
-
-fn unsupported() -> Unsupported {
-    Unsupported("a function of the code generator")
 }
 
 impl Compiler {
@@ -151,11 +143,11 @@ impl Compiler {
         // The order is that of the indices.
         for (name, params, _) in HELPERS {
             let signature = signature(module.isa(), params);
-            module.declare_function(name, Linkage::Import, &signature).map_err(|_| unsupported())?;
+            module.declare_function(name, Linkage::Import, &signature).map_err(|_| NOT_COMPILED)?;
         }
         let own = signature(module.isa(), PARAMS);
         for number in 0..functions.len() {
-            let id = module.declare_function(&format!("f{number}"), Linkage::Local, &own).map_err(|_| unsupported())?;
+            let id = module.declare_function(&format!("f{number}"), Linkage::Local, &own).map_err(|_| NOT_COMPILED)?;
             debug_assert_eq!(id.as_u32(), index_of(number));
         }
         Ok(Compiler { module, waiting: functions.into_iter().map(Some).collect(), calls: Calls::of(plan) })
@@ -175,13 +167,13 @@ impl Compiler {
     /// call, unless they have been compiled before. Returns those that are new.
     pub(super) fn compile(&mut self, number: usize) -> Gets<Vec<Compiled>> {
         let mut wanted = self.take(self.calls.alike(number));
-        // Threads take the last ones first.
+        // The largest ones are taken first.
         wanted.sort_by_key(|(_, function)| function.dfg.num_insts());
         let mut compiled = Vec::new();
         for one in compile_all(self.module.isa(), wanted)? {
             let id = FuncId::from_u32(index_of(one.number));
             let defined = self.module.define_function_bytes(id, one.alignment, &one.bytes, &one.relocations);
-            defined.map_err(|_| unsupported())?;
+            defined.map_err(|_| NOT_COMPILED)?;
             compiled.push((one.number, id, one.bytes.len()));
         }
         self.module.finalize_definitions().map_err(|_| Unsupported("memory for code"))?;

@@ -11,7 +11,6 @@ use super::code::{Gets, written};
 use super::compile::Compiler;
 use super::plan::Plan;
 use super::run::Question;
-use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -171,7 +170,8 @@ pub(crate) struct Code {
     frame: usize,
     /// The least number of argument words of a call.
     args: usize,
-    compiler: Mutex<ManuallyDrop<Compiler>>,
+    /// `None` only while the code is being dropped.
+    compiler: Mutex<Option<Compiler>>,
     /// The tables that the code reads, which must live as long as it does.
     _tables: Vec<Box<[u64]>>,
     /// Bytes of code.
@@ -188,8 +188,10 @@ unsafe impl Sync for Code {}
 impl Drop for Code {
     fn drop(&mut self) {
         let compiler = self.compiler.get_mut().unwrap_or_else(PoisonError::into_inner);
-        // SAFETY: the functions are only reachable through this value, which is going away.
-        unsafe { ManuallyDrop::take(compiler).into_module().free_memory() };
+        if let Some(compiler) = compiler.take() {
+            // SAFETY: the functions are only reachable through this value, which is going away.
+            unsafe { compiler.into_module().free_memory() };
+        }
     }
 }
 
@@ -204,7 +206,7 @@ impl Code {
             len,
             frame: plan.native.frame(),
             args: arity.max(SHOWN) + 3,
-            compiler: Mutex::new(ManuallyDrop::new(compiler)),
+            compiler: Mutex::new(Some(compiler)),
             _tables: tables,
             size: AtomicUsize::new(0),
             has_failed: AtomicBool::new(false),
@@ -247,7 +249,7 @@ impl Code {
         if !known.is_null() {
             return Some(known);
         }
-        match compiler.compile(number) {
+        match compiler.as_mut()?.compile(number) {
             Ok(compiled) => {
                 for one in &compiled {
                     self.size.fetch_add(one.size, Ordering::Relaxed);

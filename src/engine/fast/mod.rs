@@ -158,7 +158,7 @@ impl Fast {
             SameTexts::Faulty => Err("texts of moves that may fault"),
         });
         match made {
-            Ok(made) if made.code.has_failed() => Err("a function of the code generator"),
+            Ok(made) if made.code.has_failed() => Err(code::NOT_COMPILED.0),
             Ok(made) => Ok(made),
             Err(why) => Err(why),
         }

@@ -9,12 +9,13 @@
 
 use super::code::fixed::MOST_CELLS;
 use super::code::lane::{ELEMENTS, FUEL, free_locals};
+use super::code::stmt::{is_word, uses_word};
 use super::order::find_order;
 use crate::analysis::{AbstractValue, Analysis, Limits};
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
-use crate::game::part::{AsPart, Expression, Part, Shared};
+use crate::game::part::{AsPart, Expression};
 use crate::game::piece::{Dir, Kind, Player};
 use crate::game::rules::{Action, Binder, Clause, Condition, Def};
 use crate::game::stmt::Stmt;
@@ -153,7 +154,9 @@ pub(super) fn keep_first(game: &mut Game, action: usize) -> bool {
     values[n] = element(&binders[n].over, earlier);
     let mut body = BoolExpr::Const(true);
     for (m, binder) in binders.iter().enumerate().skip(n + 1) {
-        let (SetExpr::Cells(set), true) = (&binder.over, uses(binder.over.part(), binders[n].slot)) else { continue };
+        let (SetExpr::Cells(set), true) = (&binder.over, uses_word(binder.over.part(), binders[n].slot)) else {
+            continue;
+        };
         // The set as a def of the binders before it, whose locals are its parameters; those of generators in between are not read.
         let slots = binders[..m].iter().map(|binder| binder.slot.0 + 1).max().unwrap_or(0);
         let args = (0..slots).map(|slot| {
@@ -187,7 +190,7 @@ pub(super) fn keep_first(game: &mut Game, action: usize) -> bool {
 fn hidden(action: &Action) -> Option<usize> {
     let Text::Parts(parts) = &action.text else { return None };
     let shows = |binder: &Binder| {
-        let is_it = |part: &TextPart| matches!(part, TextPart::Value(value) if is_local(value.part(), binder.slot));
+        let is_it = |part: &TextPart| matches!(part, TextPart::Value(value) if is_word(value.part(), binder.slot));
         parts.iter().any(is_it)
     };
     let mut hidden = (0..action.binders.len()).filter(|n| !shows(&action.binders[*n]));
@@ -197,14 +200,14 @@ fn hidden(action: &Action) -> Option<usize> {
     let is_free = !action.chooses
         && action.maximize.is_none()
         && action.ensures.is_empty()
-        && action.clauses.iter().all(|clause| !uses(clause.part(), slot))
+        && action.clauses.iter().all(|clause| !uses_word(clause.part(), slot))
         && !mentions(&action.body, slot);
     // Other values in the text could tell the moves apart.
     let is_known = values + 1 == action.binders.len()
         && action
             .binders
             .iter()
-            .all(|binder| !uses(binder.over.part(), slot) || matches!(binder.over, SetExpr::Cells(_)));
+            .all(|binder| !uses_word(binder.over.part(), slot) || matches!(binder.over, SetExpr::Cells(_)));
     (is_free && is_known).then_some(n)
 }
 
@@ -219,18 +222,10 @@ fn element(over: &SetExpr, slot: Slot) -> AnyExpr {
     }
 }
 
-fn is_local(part: Part<'_>, slot: Slot) -> bool {
-    part.class() == Class::Word && matches!(part.shared(), Some(Shared::Local(other)) if other == slot)
-}
-
-fn uses(part: Part<'_>, slot: Slot) -> bool {
-    part.contains(&mut |part| is_local(part, slot))
-}
-
 /// Returns whether statements use a local.
 fn mentions(body: &[Stmt], slot: Slot) -> bool {
     body.iter().any(|stmt| {
-        stmt.parts().into_iter().any(|part| uses(part, slot)) || stmt.blocks().any(|body| mentions(body, slot))
+        stmt.parts().into_iter().any(|part| uses_word(part, slot)) || stmt.blocks().any(|body| mentions(body, slot))
     })
 }
 

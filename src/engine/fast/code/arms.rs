@@ -1,19 +1,24 @@
 //! Bounds for the arms of a branch: `q: match kind(p) { ... }` has few values where `p` is a pawn, and many where it is a queen.
-//! Each arm gets candidates of its own, so that few numbers are drawn in vain.
+//! Each arm gets candidates of its own, so that few numbers are drawn in vain; where that is not possible, the number is compared with the
+//! bound of the arm once the other binders have values.
 
-use super::Gen;
-use super::bounds::{Given, Since, is_branch};
+use super::bounds::{self, Given, Since};
 use super::lane::{Lane, Lifts, lift};
 use super::locals::{Local, LocalSet, Locals};
 use super::set::Words;
 use super::slice::Slice;
 use super::word::Word;
+use super::{Gen, Gets};
+use crate::game::Game;
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::Action;
 
 /// How deep branches in defs are followed.
 const DEFS: u32 = 6;
+
+/// More than the size of any set.
+const NO_BOUND: i64 = 1 << 40;
 
 /// Cells of a slice, and an upper bound of how many values the next binder has for each of them.
 type Arm = (Words, Word);
@@ -26,7 +31,7 @@ impl<'p> Gen<'p, '_> {
             return Ok(None);
         };
         let (SetExpr::Cells(over), Some(cells)) = (&last.over, slice.cells()) else { return Ok(None) };
-        if !is_branch_of(&self.plan.game, over, DEFS) {
+        if !is_branch(&self.plan.game, over, DEFS) {
             return Ok(None);
         }
         let cells = cells.clone();
@@ -63,19 +68,19 @@ impl<'p> Gen<'p, '_> {
                     if !self.is_set(AsPart::part(&one.subject)) {
                         return Ok(None);
                     }
-                    let (taken, left) = lift!(self.lane_arms(one));
-                    for (holds, arm) in taken {
+                    let every = lift!(self.lane_arms(one));
+                    for (holds, arm) in every.taken {
                         let there = self.set_and(here, &holds);
                         lift!(self.arms_of(arm, &there, arms, depth));
                     }
-                    if let Some(left) = left {
+                    if let Some(left) = every.left {
                         // To draw one of these is a fault.
                         let there = self.set_and(here, &left);
                         self.add_arm(arms, there, Word::Known(1));
                     }
                     return Ok(Some(()));
                 }
-                Common::Call(call) if depth > 0 && is_branch_of(&plan.game, cells, depth) => {
+                Common::Call(call) if depth > 0 && is_branch(&plan.game, cells, depth) => {
                     let Some(def) = plan.game.defs.cells.get(call.def as usize) else { return Ok(None) };
                     if plan.is_recursive(cells.part()) || !call.args.iter().all(|arg| self.is_set(AsPart::part(arg))) {
                         return Ok(None);
@@ -87,9 +92,64 @@ impl<'p> Gen<'p, '_> {
             },
             _ => {}
         }
-        let Some(bound) = self.most_cells(cells, Given::NOTHING, Since::Now, 8) else { return Ok(None) };
+        let Some(bound) = self.most_cells(cells, Given::NOTHING, Since::Now, bounds::DEFS) else { return Ok(None) };
         self.add_arm(arms, here.clone(), bound);
         Ok(Some(()))
+    }
+
+    /// Returns an upper bound of the size of a set, given the arm that its `match` takes here, or `None` if that does not
+    /// improve the bound.
+    pub(crate) fn bound_here(&mut self, cells: &'p CellsExpr, depth: u32) -> Gets<Option<Word>> {
+        let plan = self.plan;
+        let CellsExpr::Common(common) = cells else {
+            return match cells {
+                CellsExpr::Op(SetOp::Except, pair) => self.bound_here(&pair.0, depth),
+                _ => Ok(None),
+            };
+        };
+        match &**common {
+            Common::If(condition, yes, no) => {
+                let (a, b) = (self.bound_of(yes, depth)?, self.bound_of(no, depth)?);
+                let (Some(a), Some(b)) = (a, b) else { return Ok(None) };
+                if condition.part().weight(&plan.game, 8) > super::ply::LIGHT {
+                    return Ok(Some(self.extreme(true, a, b)));
+                }
+                let holds = self.truth(condition)?;
+                Ok(Some(self.select(holds, a, b)))
+            }
+            Common::Match(one) => {
+                let subject = self.word(one.subject.part())?;
+                let mut bound = match &one.otherwise {
+                    Some(other) => self.bound_of(other, depth)?,
+                    // A `match` without a matching arm is a fault: it is left to the set itself.
+                    None => Some(Word::Known(NO_BOUND)),
+                };
+                for (value, result) in one.arms.iter().rev() {
+                    let (value, arm) = (self.word(value.part())?, self.bound_of(result, depth)?);
+                    let (Some(arm), Some(other)) = (arm, bound) else { return Ok(None) };
+                    let is_it = self.same(subject, value);
+                    bound = Some(self.select(is_it, arm, other));
+                }
+                Ok(bound)
+            }
+            Common::Call(call) if depth > 0 => {
+                let Some(def) = plan.game.defs.cells.get(call.def as usize) else { return Ok(None) };
+                if plan.is_recursive(cells.part()) || !is_branch(&plan.game, &def.body, depth - 1) {
+                    return Ok(None);
+                }
+                let args = self.arguments(&call.args)?;
+                let locals = Locals::with(def.frame, &def.lazies, args);
+                self.inside(locals, |make| make.bound_here(&def.body, depth - 1))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn bound_of(&mut self, cells: &'p CellsExpr, depth: u32) -> Gets<Option<Word>> {
+        match self.bound_here(cells, depth)? {
+            Some(bound) => Ok(Some(bound)),
+            None => Ok(self.most_cells(cells, Given::NOTHING, Since::Now, bounds::DEFS)),
+        }
     }
 
     /// Adds an arm, or joins it with the one that has the same bound.
@@ -116,14 +176,14 @@ impl<'p> Gen<'p, '_> {
 }
 
 /// Returns whether a set is an `if` or a `match`, or a call of a def that is.
-fn is_branch_of(game: &crate::game::Game, cells: &CellsExpr, depth: u32) -> bool {
+fn is_branch(game: &Game, cells: &CellsExpr, depth: u32) -> bool {
     match cells {
-        CellsExpr::Op(SetOp::Except, pair) => is_branch_of(game, &pair.0, depth),
+        CellsExpr::Op(SetOp::Except, pair) => is_branch(game, &pair.0, depth),
         CellsExpr::Common(common) => match &**common {
             Common::Call(call) if depth > 0 => {
-                game.defs.cells.get(call.def as usize).is_some_and(|def| is_branch_of(game, &def.body, depth - 1))
+                game.defs.cells.get(call.def as usize).is_some_and(|def| is_branch(game, &def.body, depth - 1))
             }
-            _ => is_branch(cells),
+            branch => matches!(branch, Common::If(..) | Common::Match(_)),
         },
         _ => false,
     }

@@ -60,24 +60,25 @@ impl Gen<'_, '_> {
         )
     }
 
-    /// Returns a function to call, which is in the memory of the code if it is near.
-    fn callee(&mut self, index: u32, is_near: bool, signature: impl FnOnce(&Refs) -> Signature) -> FuncRef {
+    /// Returns the function that code calls by this index.
+    fn callee(&mut self, index: u32) -> FuncRef {
         if let Some(known) = self.refs.called.get(&index) {
             return *known;
         }
-        let signature = signature(&self.refs);
+        // Helpers come first; they are not in the memory of the code.
+        let helper = self.refs.helpers.get(index as usize);
+        let (signature, colocated) = (helper.unwrap_or(&self.refs.own).clone(), helper.is_none());
         let function = &mut self.b.func;
         let signature = function.import_signature(signature);
         let name = function.declare_imported_user_function(UserExternalName { namespace: 0, index });
         let name = ExternalName::user(name);
-        let data = ExtFuncData { name, signature, colocated: is_near, patchable: false };
-        let callee = function.import_function(data);
+        let callee = function.import_function(ExtFuncData { name, signature, colocated, patchable: false });
         self.refs.called.insert(index, callee);
         callee
     }
 
     fn call_number(&mut self, number: usize, args: Value) -> Word {
-        let callee = self.callee(index_of(number), true, |refs| refs.own.clone());
+        let callee = self.callee(index_of(number));
         let call = self.b.ins().call(callee, &[self.context, self.state, args]);
         Word::Made(self.b.inst_results(call)[0])
     }
@@ -104,7 +105,7 @@ impl Gen<'_, '_> {
         for arg in args {
             values.push(self.value(*arg));
         }
-        let callee = self.callee(helper as u32, false, |refs| refs.helpers[helper as usize].clone());
+        let callee = self.callee(helper as u32);
         let call = self.b.ins().call(callee, &values);
         let said = Word::Made(self.b.inst_results(call)[0]);
         if has_position {

@@ -1,10 +1,9 @@
 //! Upper bounds of the size of sets, so that a number below the bound can be drawn for one of the elements.
 
+use super::Gen;
 use super::locals::{Locals, slots};
 use super::most_dirs::same_line;
 use super::word::{Word, ZERO};
-use super::{Gen, Gets};
-use crate::analysis::{Analysis, Interval, Limits};
 use crate::engine::fast::plan::Ways;
 use crate::game::expr::*;
 use crate::game::operator::Op;
@@ -78,78 +77,8 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// Returns an upper bound of the size of a set of numbers before the move, if it is small.
-    fn most_numbers(&mut self, numbers: &'p IntsExpr, given: Given<'p, '_>, depth: u32) -> Option<Word> {
-        match numbers {
-            IntsExpr::Range(ends, _) => {
-                let first = self.small_least(&ends.0)?;
-                let last = self.most_number(&ends.1, given, depth)?;
-                let count = self.sub(last, Word::Known(first - 1));
-                Some(self.extreme(true, count, ZERO))
-            }
-            IntsExpr::List(list) => Some(Word::Known(list.len() as i64)),
-            IntsExpr::Filter(filter) => self.most_numbers(&filter.over, given, depth),
-            IntsExpr::Op(SetOp::Except, pair) => self.most_numbers(&pair.0, given, depth),
-            IntsExpr::Common(common) => match &**common {
-                Common::Call(call) if depth > 0 => {
-                    let def = self.plan.game.defs.ints.get(call.def as usize)?;
-                    self.apart_in(def.frame, &def.lazies, |make| {
-                        make.most_numbers(&def.body, Given::NOTHING, depth - 1)
-                    })
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// Returns an upper bound of a number before the move, if it is small.
-    fn most_number(&mut self, number: &'p IntExpr, given: Given<'p, '_>, depth: u32) -> Option<Word> {
-        let known = self.ends_of(number).most;
-        if known <= SMALL {
-            return Some(Word::Known(known));
-        }
-        match number {
-            IntExpr::Count(set) => match &**set {
-                SetExpr::Cells(cells) => self.most_cells(cells, given, Since::Now, depth),
-                _ => None,
-            },
-            IntExpr::Arith(sign @ (Arith::Add | Arith::Sub), pair, _) if depth > DEFS - LEVELS => {
-                let most = self.most_number(&pair.0, given, depth - 1)?;
-                match sign {
-                    Arith::Add => {
-                        let more = self.most_number(&pair.1, given, depth - 1)?;
-                        Some(self.add(most, more))
-                    }
-                    _ => {
-                        let least = self.small_least(&pair.1)?;
-                        Some(self.sub(most, Word::Known(least)))
-                    }
-                }
-            }
-            IntExpr::Common(common) => match &**common {
-                Common::Call(call) if depth > 0 => {
-                    let def = self.plan.game.defs.int.get(call.def as usize)?;
-                    self.apart_in(def.frame, &def.lazies, |make| make.most_number(&def.body, Given::NOTHING, depth - 1))
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// Returns the least value of a number, if it is not far below 0: bounds are multiplied and must fit 64 bits.
-    fn small_least(&self, number: &IntExpr) -> Option<i64> {
-        Some(self.ends_of(number).least).filter(|least| *least >= -SMALL)
-    }
-
-    /// Returns the least and the greatest value of a number in any position.
-    fn ends_of(&self, number: &IntExpr) -> Interval {
-        Analysis::of(&self.plan.game, Limits::new(FUEL)).int(number)
-    }
-
-    /// Finds a bound in a def, whose locals are not those outside of it.
-    fn apart_in<T>(
+    /// Finds a bound in a def: the locals there are not those outside of it.
+    pub(super) fn bound_in_def<T>(
         &mut self,
         frame: Frame,
         lazies: &'p [(Slot, AnyExpr)],
@@ -159,7 +88,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the lesser of a bound and the number of cells. Bounds are multiplied and must fit 64 bits.
-    fn of_cells(&mut self, bound: Word) -> Word {
+    fn clamp_to_cells(&mut self, bound: Word) -> Word {
         self.extreme(false, bound, Word::Known(self.plan.cells() as i64))
     }
 
@@ -199,14 +128,14 @@ impl<'p> Gen<'p, '_> {
             }
             CellsExpr::Op(SetOp::Except, pair) => self.most_cells(&pair.0, given, since, depth),
             CellsExpr::Op(SetOp::Or, pair) if let Some(ray) = same_line(&pair.0, &pair.1) => {
-                // What is met first on a line is on the line.
+                // The first cell of a line that is met lies on the line.
                 self.most_cells(ray, given, since, depth)
             }
             CellsExpr::Op(SetOp::Or, pair) => {
                 let a = self.most_cells(&pair.0, given, since, depth)?;
                 let b = self.most_cells(&pair.1, given, since, depth)?;
                 let sum = self.add(a, b);
-                Some(self.of_cells(sum))
+                Some(self.clamp_to_cells(sum))
             }
             CellsExpr::Union(each) => {
                 let many = match &each.over {
@@ -216,7 +145,7 @@ impl<'p> Gen<'p, '_> {
                 };
                 let one = self.most_cells(&each.body, given, since, depth)?;
                 let all = self.mul(many, one);
-                Some(self.of_cells(all))
+                Some(self.clamp_to_cells(all))
             }
             CellsExpr::Filter(filter) => {
                 let fixed = self.most_fixed(filter.slot, &filter.keep);
@@ -257,7 +186,7 @@ impl<'p> Gen<'p, '_> {
                     let known = slots.zip(&call.args).filter(|(_, arg)| !self.has_locals(AsPart::part(*arg)));
                     let lets: Vec<(Slot, &AnyExpr)> = known.collect();
                     let given = Given { lets: &lets, lazies: &def.lazies };
-                    self.apart_in(def.frame, &def.lazies, |make| {
+                    self.bound_in_def(def.frame, &def.lazies, |make| {
                         if plan.recursive_def(Type::Cells, call.def).is_none() {
                             return make.most_cells(&def.body, given, since, depth - 1);
                         }
@@ -276,12 +205,12 @@ impl<'p> Gen<'p, '_> {
                         let from = self.most_cells(from, given, since, depth)?;
                         let along = count(along);
                         let all = self.mul(from, along);
-                        Some(self.of_cells(all))
+                        Some(self.clamp_to_cells(all))
                     }
                     (Op::Leap, [AnyExpr::Cells(from), ..]) => {
                         let from = self.most_cells(from, given, since, depth)?;
                         let all = self.mul(from, Word::Known(8));
-                        Some(self.of_cells(all))
+                        Some(self.clamp_to_cells(all))
                     }
                     (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(MaskExpr::One(_)), _]) => {
                         plan.dirs().map(|dir| plan.longest_rays(1 << dir.0)).max().map(Word::Known)
@@ -341,61 +270,6 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// Returns an upper bound of the size of a set, given the arm that its `match` takes here, or `None` if that does not
-    /// improve the bound.
-    pub(crate) fn bound_here(&mut self, cells: &'p CellsExpr, depth: u32) -> Gets<Option<Word>> {
-        let plan = self.plan;
-        let CellsExpr::Common(common) = cells else {
-            return match cells {
-                CellsExpr::Op(SetOp::Except, pair) => self.bound_here(&pair.0, depth),
-                _ => Ok(None),
-            };
-        };
-        match &**common {
-            Common::If(condition, yes, no) => {
-                let (a, b) = (self.bound_of(yes, depth)?, self.bound_of(no, depth)?);
-                let (Some(a), Some(b)) = (a, b) else { return Ok(None) };
-                if condition.part().weight(&plan.game, 8) > super::ply::LIGHT {
-                    return Ok(Some(self.extreme(true, a, b)));
-                }
-                let holds = self.truth(condition)?;
-                Ok(Some(self.select(holds, a, b)))
-            }
-            Common::Match(one) => {
-                let subject = self.word(one.subject.part())?;
-                let mut bound = match &one.otherwise {
-                    Some(other) => self.bound_of(other, depth)?,
-                    // A `match` without a matching arm is a fault: it is left to the set itself.
-                    None => Some(Word::Known(NO_BOUND)),
-                };
-                for (value, result) in one.arms.iter().rev() {
-                    let (value, arm) = (self.word(value.part())?, self.bound_of(result, depth)?);
-                    let (Some(arm), Some(other)) = (arm, bound) else { return Ok(None) };
-                    let is_it = self.same(subject, value);
-                    bound = Some(self.select(is_it, arm, other));
-                }
-                Ok(bound)
-            }
-            Common::Call(call) if depth > 0 => {
-                let Some(def) = plan.game.defs.cells.get(call.def as usize) else { return Ok(None) };
-                if !is_branch(&def.body) || plan.recursive_def(Type::Cells, call.def).is_some() {
-                    return Ok(None);
-                }
-                let args = self.arguments(&call.args)?;
-                let locals = Locals::with(def.frame, &def.lazies, args);
-                self.inside(locals, |make| make.bound_here(&def.body, depth - 1))
-            }
-            _ => Ok(None),
-        }
-    }
-
-    fn bound_of(&mut self, cells: &'p CellsExpr, depth: u32) -> Gets<Option<Word>> {
-        match self.bound_here(cells, depth)? {
-            Some(bound) => Ok(Some(bound)),
-            None => Ok(self.most_cells(cells, Given::NOTHING, Since::Now, 8)),
-        }
-    }
-
     /// Returns the rays from each cell, if a set is the ray from a cell that is on the board.
     pub(crate) fn ways(&self, cells: &CellsExpr) -> Option<Ways> {
         let (
@@ -412,23 +286,8 @@ impl<'p> Gen<'p, '_> {
     }
 }
 
-/// The most expressions analyzed for the bounds of a number.
-const FUEL: u32 = 1000;
-
-/// Numbers with a greater bound, or with a lower one below its negative, are not drawn.
-const SMALL: i64 = 24;
-
 /// How many calls of defs are followed.
-const DEFS: u32 = 8;
-
-/// How many sums inside one another are bounded.
-const LEVELS: u32 = 3;
-
-/// How many numbers a bound can be the sum of.
-pub(super) const TERMS: u64 = 1 << LEVELS;
-
-/// More than the size of any set.
-const NO_BOUND: i64 = 1 << 40;
+pub(super) const DEFS: u32 = 8;
 
 /// Collects the sets of which an `if` or a `match` selects one, without calls of this def.
 fn results_of<'e>(cells: &'e CellsExpr, def: u16, found: &mut Vec<&'e CellsExpr>) {
@@ -441,14 +300,5 @@ fn results_of<'e>(cells: &'e CellsExpr, def: u16, found: &mut Vec<&'e CellsExpr>
         }
         Common::Call(call) if call.def == def => {}
         _ => found.push(cells),
-    }
-}
-
-/// Returns whether a set is an `if` or a `match`.
-pub(super) fn is_branch(cells: &CellsExpr) -> bool {
-    match cells {
-        CellsExpr::Common(common) => matches!(**common, Common::If(..) | Common::Match(_)),
-        CellsExpr::Op(SetOp::Except, pair) => is_branch(&pair.0),
-        _ => false,
     }
 }

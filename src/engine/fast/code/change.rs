@@ -149,11 +149,7 @@ impl<'p> Gen<'p, '_> {
             let put = make.select(is_it, bit, ZERO);
             make.or(word, put)
         });
-        let on = self.is_on_board(cell);
-        let bit = self.left(ONE, cell.word);
-        let bit = self.select(on, bit, ZERO);
-        let at = self.right_by(cell.word, 6);
-        let at = self.select(on, at, ZERO);
+        let (at, bit) = self.place_in_set(cell);
         let set = self.mul(kind, Word::Known(width as i64));
         let at = self.add(set, at);
         let old = self.load_word(players * width, at);
@@ -198,6 +194,18 @@ impl<'p> Gen<'p, '_> {
         self.load_at(table, index)
     }
 
+    /// Returns the word of a set that has a cell, and the bit of the cell in it; the first word and no bit for `off`.
+    fn place_in_set(&mut self, cell: Spot) -> (Word, Word) {
+        let on = self.is_on_board(cell);
+        let bit = self.left(ONE, cell.word);
+        let bit = self.select(on, bit, ZERO);
+        if self.width() == 1 {
+            return (ZERO, bit);
+        }
+        let at = self.right_by(cell.word, 6);
+        (self.select(on, at, ZERO), bit)
+    }
+
     /// Changes the word of each of these players' and kinds' sets that contains a cell. Does nothing for `off`.
     fn each_set_word(
         &mut self,
@@ -206,17 +214,10 @@ impl<'p> Gen<'p, '_> {
         mut change: impl FnMut(&mut Self, usize, Word, Word) -> Word,
     ) {
         let width = self.width();
-        let on = self.is_on_board(cell);
-        let bit = self.left(ONE, cell.word);
-        let bit = self.select(on, bit, ZERO);
-        let at = match (width, cell.word) {
-            (1, _) => ZERO,
-            (_, Word::Known(cell)) if cell as usize >= self.plan.cells() => return,
-            _ => {
-                let at = self.right_by(cell.word, 6);
-                self.select(on, at, ZERO)
-            }
-        };
+        let (at, bit) = self.place_in_set(cell);
+        if bit == ZERO {
+            return;
+        }
         for set in sets.iter().copied() {
             let old = self.load_word(set * width, at);
             let new = change(self, set, old, bit);

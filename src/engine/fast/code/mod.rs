@@ -28,6 +28,7 @@ pub(crate) mod locals;
 pub(crate) mod mask;
 mod memory;
 mod most_dirs;
+mod most_numbers;
 mod near;
 pub(crate) mod nth;
 pub(crate) mod numbers;
@@ -65,6 +66,9 @@ pub(crate) struct Unsupported(pub &'static str);
 
 /// The error for rules that would need too much code.
 pub(crate) const TOO_LARGE: Unsupported = Unsupported("rules this large");
+
+/// The error for a function that Cranelift does not compile.
+pub(crate) const NOT_COMPILED: Unsupported = Unsupported("a function of the code generator");
 
 /// The most instructions of one function.
 const LONGEST: usize = 120_000;

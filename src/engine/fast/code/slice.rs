@@ -58,9 +58,7 @@ impl Slice {
         };
         self.values.iter().map(value).collect()
     }
-}
 
-impl Slice {
     /// Returns the cells with a candidate each; `None` if there is just one candidate.
     pub(crate) fn cells(&self) -> Option<&Words> {
         self.cells.as_ref()

@@ -65,7 +65,9 @@ impl<'p> Gen<'p, '_> {
     /// Makes the locals that statements assign more than once assignable.
     pub(crate) fn open_locals(&mut self, statements: &[Stmt]) -> Gets<()> {
         let mut set: HashMap<(Class, u16), u32> = HashMap::new();
-        count_lets(statements, &mut set);
+        each_let(statements, &mut |slot, value| {
+            *set.entry((AsPart::part(value).class(), slot.0)).or_default() += 1;
+        });
         let mut again: Vec<_> = set.into_iter().filter(|(_, times)| *times > 1).map(|(local, _)| local).collect();
         again.sort_by_key(|(class, slot)| (*class != Class::Word, *slot));
         for (class, slot) in again {
@@ -325,17 +327,20 @@ impl<'p> Gen<'p, '_> {
 
 /// Returns whether a part uses a local of one word.
 pub(crate) fn uses_word(part: Part<'_>, slot: Slot) -> bool {
-    part.contains(&mut |part| {
-        part.class() == Class::Word && matches!(part.shared(), Some(Shared::Local(other)) if other == slot)
-    })
+    part.contains(&mut |part| is_word(part, slot))
 }
 
-/// Counts how often each local is assigned.
-fn count_lets(statements: &[Stmt], set: &mut HashMap<(Class, u16), u32>) {
+/// Returns whether a part is this local of one word.
+pub(crate) fn is_word(part: Part<'_>, slot: Slot) -> bool {
+    part.class() == Class::Word && matches!(part.shared(), Some(Shared::Local(other)) if other == slot)
+}
+
+/// Visits each assignment of a local in statements, also in those inside them.
+pub(crate) fn each_let<'e>(statements: &'e [Stmt], visit: &mut dyn FnMut(Slot, &'e AnyExpr)) {
     for statement in statements {
         match statement {
-            Stmt::Let(slot, value) => *set.entry((AsPart::part(value).class(), slot.0)).or_default() += 1,
-            other => other.blocks().for_each(|body| count_lets(body, set)),
+            Stmt::Let(slot, value) => visit(*slot, value),
+            other => other.blocks().for_each(|body| each_let(body, visit)),
         }
     }
 }

@@ -5,6 +5,7 @@
 use super::bounds::{Given, Since};
 use super::choose::offer;
 use super::slice::Slice;
+use super::stmt::each_let;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::cells::CellSet;
@@ -45,16 +46,6 @@ impl Load {
     pub(crate) fn all(tail: usize) -> Load {
         let slice = Slice::empty(tail);
         Load { slice, weight: ONE, bounds: Vec::new(), choices: ONE, region: None, is_arm: false }
-    }
-}
-
-/// Adds all that statements assign.
-fn assigned<'p>(body: &'p [Stmt], lets: &mut Vec<(Slot, &'p AnyExpr)>) {
-    for statement in body {
-        if let Stmt::Let(slot, value) = statement {
-            lets.push((*slot, value));
-        }
-        statement.blocks().for_each(|body| assigned(body, lets));
     }
 }
 
@@ -106,8 +97,8 @@ impl<'p> Gen<'p, '_> {
                     return None;
                 }
                 Stmt::For(..) | Stmt::While(..) => {
-                    // What they assign has several values.
-                    statement.blocks().for_each(|body| assigned(body, lets));
+                    // Locals that they assign have several values.
+                    statement.blocks().for_each(|body| each_let(body, &mut |slot, value| lets.push((slot, value))));
                     continue;
                 }
                 _ => continue,
@@ -148,7 +139,7 @@ impl<'p> Gen<'p, '_> {
         let sizes = action.binders[tail..].iter().map(|binder| match &binder.over {
             SetExpr::Cells(_) => cells,
             // A number may be bounded by several counts of cells.
-            SetExpr::Ints(_) => super::bounds::TERMS * (cells + 64),
+            SetExpr::Ints(_) => super::most_numbers::TERMS * (cells + 64),
             _ => 64,
         });
         let all = sizes.chain([cells, MOST as u64 * MOST as u64]).try_fold(1u64, |all, size| all.checked_mul(size));

@@ -126,14 +126,14 @@ impl<'p> Gen<'p, '_> {
                     Ok(Some(self.set_or(&there, &elsewhere)))
                 }
                 Common::Match(one) => {
-                    let (arms, left) = lift!(self.lane_arms(one));
+                    let arms = lift!(self.lane_arms(one));
                     let mut all = self.no_cells();
-                    for (holds, arm) in arms {
+                    for (holds, arm) in arms.taken {
                         let there = self.set_and(from, &holds);
                         let found = lift!(self.reaching(arm, goal, &there));
                         all = self.set_or(&all, &found);
                     }
-                    if let Some(left) = left {
+                    if let Some(left) = arms.left {
                         // The other engine finds out whether a cell without an arm is evaluated.
                         let faulty = self.set_and(from, &left);
                         let faulty = self.is_some(&faulty);

@@ -276,13 +276,13 @@ impl<'p> Gen<'p, '_> {
                 E::join(self, Some(first), no, TruthSide { holds: &holds, wanted: false })
             }
             Common::Match(one) => {
-                let (arms, left) = lift!(self.lane_arms(one));
-                if left.is_some() {
+                let arms = lift!(self.lane_arms(one));
+                if arms.left.is_some() {
                     // A cell without an arm faults, if it is evaluated.
                     return Ok(None);
                 }
                 let mut joined = None;
-                for (holds, result) in arms {
+                for (holds, result) in arms.taken {
                     let value = lift!(self.lane(result));
                     joined = Some(lift!(E::join(self, joined, value, TruthSide { holds: &holds, wanted: true })));
                 }

@@ -10,6 +10,14 @@ use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
 use crate::game::piece::Kind;
 
+/// The arms of a match that depends on a lane.
+pub(crate) struct LaneArms<'e, E> {
+    /// The results, each with the cells that take it.
+    pub taken: Vec<(Words, &'e E)>,
+    /// The cells that may take none, if there is no `else`.
+    pub left: Option<Words>,
+}
+
 impl<'p> Gen<'p, '_> {
     fn lane_search(&mut self, each: &Generator<BoolExpr>, wanted: bool) -> Lifts<Words> {
         let mut found = self.no_cells();
@@ -29,24 +37,22 @@ impl<'p> Gen<'p, '_> {
         self.set_or(&a, &b)
     }
 
-    /// Returns the arms of a match that depends on a lane, each with the cells that take it, and the cells that may take none.
-    #[allow(clippy::type_complexity)] // pairs say enough
-    pub(crate) fn lane_arms<'e, E>(&mut self, one: &'e Match<E>) -> Lifts<(Vec<(Words, &'e E)>, Option<Words>)> {
+    /// Returns the arms of a match that depends on a lane.
+    pub(crate) fn lane_arms<'e, E>(&mut self, one: &'e Match<E>) -> Lifts<LaneArms<'e, E>> {
         let mut left = self.all_cells();
-        let mut arms = Vec::new();
+        let mut taken = Vec::new();
         for (value, result) in &one.arms {
             if self.has_lane(value.part()) {
                 return Ok(None);
             }
             let value = self.word(value.part())?;
             let here = lift!(self.lane_is(&one.subject, value));
-            let taken = self.set_and(&here, &left);
+            taken.push((self.set_and(&here, &left), result));
             left = self.set_except(&left, &here);
-            arms.push((taken, result));
         }
-        let Some(other) = &one.otherwise else { return Ok(Some((arms, Some(left)))) };
-        arms.push((left, other));
-        Ok(Some((arms, None)))
+        let Some(other) = &one.otherwise else { return Ok(Some(LaneArms { taken, left: Some(left) })) };
+        taken.push((left, other));
+        Ok(Some(LaneArms { taken, left: None }))
     }
 
     /// Returns the cells for which a single value is this one.
