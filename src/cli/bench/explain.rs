@@ -3,7 +3,7 @@
 use super::loaded::BenchGame;
 use super::measure::{PlayoutFigures, measure_playouts};
 use super::table::write_number;
-use crate::cli::chosen::fault_report;
+use crate::cli::chosen::{compile_games, fault_report};
 use crate::cli::options::Format;
 use crate::cli::out::{CliError, Exit, Out};
 use boardwright::engine::Engine;
@@ -97,6 +97,11 @@ fn explain(game: &BenchGame, threads: &Threads, length: Duration) -> Result<Expl
         Ok(report) => (None, report?),
         Err(why) => (Some(why), SlowReport::default()),
     };
+    if refused.is_none() {
+        // Code that is replaced later would be measured otherwise.
+        compile_games(&fast, &fast.start()?, u32::MAX)?;
+        fast.finish_compiling();
+    }
     let plies_per_second = if refused.is_none() { speed(&fast)? } else { reference };
     let rules = fast.game();
     let name = |action: usize| rules.actions.get(action).map_or_else(String::new, |action| action.name.clone());

@@ -136,6 +136,11 @@ impl Calls {
         if number < self.len() { players.collect() } else { vec![number] }
     }
 
+    /// Returns whether a function may call itself.
+    pub(crate) fn is_recursive(self, number: usize) -> bool {
+        number < self.len() && number % self.per_player() >= self.singles() + ONCE.len()
+    }
+
     /// Returns all functions.
     pub(crate) fn all(self) -> impl Iterator<Item = (usize, Task)> {
         (0..self.players).flat_map(move |player| {

@@ -89,6 +89,7 @@ impl Question<'_> {
             // Without a move and without a result, the position is a fault.
             return if count == 0 { Err(Faulted) } else { Ok(count) };
         }
+        self.code.improve();
         let player = state[native.mover] as usize;
         if self.may_be_alike(state, player)? {
             let list = self.listed(state)?;

@@ -101,7 +101,9 @@ impl Fast {
             state.clone_from(&first);
             question.history.truncate(start.history.len());
             let mut rng = Rng::for_game(seed, n);
-            match question.playout(&mut state, &mut rng, &rules, None) {
+            let played = question.playout(&mut state, &mut rng, &rules, None);
+            made.code.improve();
+            match played {
                 Ok(plies) => ended(made.native.outcome(&state), plies),
                 Err(_) => {
                     *question.history = History::new(&start.history);

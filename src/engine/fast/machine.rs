@@ -9,10 +9,15 @@
 use super::code::show::SHOWN;
 use super::code::{Gets, written};
 use super::compile::Compiler;
+use super::improve::Improver;
 use super::plan::Plan;
 use super::run::Question;
+use super::tier::Compiled;
+use cranelift_jit::JITModule;
+use std::mem::ManuallyDrop;
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The return value of a function that cannot answer: a fault, or more work than the code may do.
 pub(crate) const FAULT: i64 = -2;
@@ -160,38 +165,100 @@ of_numbers! {
 
 type Function = unsafe extern "C" fn(*mut Question<'_>, *mut u64, *mut i64) -> i64;
 
-/// The code of a game. A function is compiled when it is first called.
+/// A module with the memory of its code, which is freed with it.
+///
+/// Code is only called through [`Code`], which keeps all modules whose code is among its [`Entries`].
+pub(super) struct OwnedModule(ManuallyDrop<JITModule>);
+
+impl OwnedModule {
+    pub(super) fn new(module: JITModule) -> OwnedModule {
+        OwnedModule(ManuallyDrop::new(module))
+    }
+}
+
+impl Deref for OwnedModule {
+    type Target = JITModule;
+
+    fn deref(&self) -> &JITModule {
+        &self.0
+    }
+}
+
+impl DerefMut for OwnedModule {
+    fn deref_mut(&mut self) -> &mut JITModule {
+        &mut self.0
+    }
+}
+
+impl Drop for OwnedModule {
+    fn drop(&mut self) {
+        // SAFETY: the module is taken only here. The `Code` that keeps it is going away or has gone, so nothing of it runs or will run.
+        unsafe { ManuallyDrop::take(&mut self.0).free_memory() };
+    }
+}
+
+/// The code of each function; clones share it.
+#[derive(Clone)]
+pub(super) struct Entries {
+    /// The addresses; null for functions that have not been compiled.
+    addresses: Arc<[AtomicPtr<u8>]>,
+    /// The bytes of the code.
+    sizes: Arc<[AtomicUsize]>,
+}
+
+impl Entries {
+    /// Makes the entries of functions that have not been compiled.
+    pub(super) fn new(len: usize) -> Entries {
+        Entries {
+            addresses: (0..len).map(|_| AtomicPtr::default()).collect(),
+            sizes: (0..len).map(|_| AtomicUsize::default()).collect(),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.addresses.len()
+    }
+
+    /// Returns the address of a function; null if it has not been compiled.
+    #[inline]
+    pub(super) fn get(&self, number: usize) -> Option<*mut u8> {
+        Some(self.addresses.get(number)?.load(Ordering::Acquire))
+    }
+
+    /// Puts the code of a function in the place of that which it had. Calls that run go on with the earlier code.
+    pub(super) fn put(&self, compiled: &Compiled) {
+        self.sizes[compiled.number].store(compiled.size, Ordering::Relaxed);
+        self.addresses[compiled.number].store(compiled.address.cast_mut(), Ordering::Release);
+    }
+}
+
+/// The code of a game. A function is compiled quickly when it is first called, and then again in the background.
 pub(crate) struct Code {
-    /// The addresses of the functions; null for those that have not been compiled.
-    functions: Vec<AtomicPtr<u8>>,
+    entries: Entries,
     /// Words of a running game.
     len: usize,
     /// Words from one position to the next.
     frame: usize,
     /// The least number of argument words of a call.
     args: usize,
-    /// `None` only while the code is being dropped.
-    compiler: Mutex<Option<Compiler>>,
+    /// Keeps the quick code.
+    compiler: Mutex<Compiler>,
+    /// Keeps the code that replaces it. Both stay as long as this, because calls of either may run.
+    improver: Arc<Improver>,
     /// The tables that the code reads, which must live as long as it does.
     _tables: Vec<Box<[u64]>>,
-    /// Bytes of code.
-    size: AtomicUsize,
     has_failed: AtomicBool,
 }
 
-// SAFETY: tables are not changed after they have been made, nor code after it has been compiled, which the lock lets one thread do
-// at a time.
+// SAFETY: tables are not changed after they have been made, nor code after it has been compiled, which a lock lets one thread do
+// at a time in each of the two modules.
 unsafe impl Send for Code {}
 // SAFETY: as above.
 unsafe impl Sync for Code {}
 
 impl Drop for Code {
     fn drop(&mut self) {
-        let compiler = self.compiler.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some(compiler) = compiler.take() {
-            // SAFETY: the functions are only reachable through this value, which is going away.
-            unsafe { compiler.into_module().free_memory() };
-        }
+        self.improver.stop();
     }
 }
 
@@ -201,22 +268,34 @@ impl Code {
         let compiler = Compiler::new(&plan)?;
         let arity = plan.game.actions.iter().map(|action| action.binders.len()).max().unwrap_or(0);
         let (tables, len) = (plan.tables.all(), plan.native.len);
+        let entries = Entries::new(compiler.len());
         let code = Code {
-            functions: (0..compiler.len()).map(|_| AtomicPtr::default()).collect(),
+            improver: Improver::new(entries.clone()),
+            entries,
             len,
             frame: plan.native.frame(),
             args: arity.max(SHOWN) + 3,
-            compiler: Mutex::new(Some(compiler)),
+            compiler: Mutex::new(compiler),
             _tables: tables,
-            size: AtomicUsize::new(0),
             has_failed: AtomicBool::new(false),
         };
         Ok((code, plan))
     }
 
-    /// Returns the number of bytes that have been compiled so far.
+    /// Returns the number of bytes of the functions that have been compiled so far.
     pub(crate) fn size(&self) -> usize {
-        self.size.load(Ordering::Relaxed)
+        self.entries.sizes.iter().map(|size| size.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Begins to replace quick code in the background: what has been asked first is answered.
+    #[inline]
+    pub(crate) fn improve(&self) {
+        self.improver.begin();
+    }
+
+    /// Replaces all quick code, and returns when that is done.
+    pub(crate) fn finish_improving(&self) {
+        self.improver.finish();
     }
 
     /// Returns whether a function could not be compiled, so that calls of it return [`FAULT`].
@@ -227,7 +306,7 @@ impl Code {
     /// Returns a function, which is compiled if this is the first call.
     #[inline]
     fn function(&self, number: usize) -> Option<Function> {
-        let known = self.functions.get(number)?.load(Ordering::Acquire);
+        let known = self.entries.get(number)?;
         let address = if known.is_null() { self.compile(number)? } else { known };
         // SAFETY: all functions are made with this signature, in `make_all`.
         Some(unsafe { std::mem::transmute::<*mut u8, Function>(address) })
@@ -245,17 +324,15 @@ impl Code {
             // A function that is called may be missing.
             return None;
         }
-        let known = self.functions[number].load(Ordering::Acquire);
+        let known = self.entries.get(number)?;
         if !known.is_null() {
             return Some(known);
         }
-        match compiler.as_mut()?.compile(number) {
-            Ok(compiled) => {
-                for one in &compiled {
-                    self.size.fetch_add(one.size, Ordering::Relaxed);
-                    self.functions[one.number].store(one.address.cast_mut(), Ordering::Release);
-                }
-                Some(self.functions[number].load(Ordering::Acquire)).filter(|address| !address.is_null())
+        match compiler.compile(number) {
+            Ok((functions, compiled)) => {
+                compiled.iter().for_each(|one| self.entries.put(one));
+                self.improver.add(functions);
+                self.entries.get(number).filter(|address| !address.is_null())
             }
             Err(_) => {
                 self.has_failed.store(true, Ordering::Relaxed);

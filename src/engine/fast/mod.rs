@@ -18,6 +18,7 @@ mod doubles;
 mod drawing;
 mod games;
 mod history;
+mod improve;
 mod listing;
 mod machine;
 mod making;
@@ -35,6 +36,7 @@ mod slow_words;
 mod statements;
 mod tables;
 mod tidy;
+mod tier;
 mod trying;
 mod waiting;
 
@@ -119,7 +121,29 @@ impl Fast {
         Fast { made: OnceLock::from(made), ..fast }
     }
 
-    /// Returns the number of bytes of code that has been compiled so far.
+    /// Waits until the code that has been compiled so far is as fast as it becomes.
+    ///
+    /// A function is compiled quickly when it is first called, and then again in the background. What is measured should not depend
+    /// on when the background is done.
+    ///
+    /// ```
+    /// use boardwright::engine::{Engine, fast::Fast, reference::Reference};
+    /// use std::sync::Arc;
+    ///
+    /// let rush = boardwright::load_bundled("rush", &[("size", "5")])?;
+    /// let game = Arc::new(rush.game().clone());
+    /// let fast = Fast::new(game.clone(), Arc::new(Reference::new(game)));
+    /// fast.perft(&fast.start()?, 3)?;
+    /// fast.finish_compiling();
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn finish_compiling(&self) {
+        if let Some(Ok(made)) = self.made.get() {
+            made.code.finish_improving();
+        }
+    }
+
+    /// Returns the number of bytes of the functions that have been compiled so far.
     pub fn code_size(&self) -> usize {
         self.made().map_or(0, |made| made.code.size())
     }
@@ -189,7 +213,9 @@ impl Fast {
         let write = |state: &[u64], history: &[u64], moves: &[Move]| self.texts(position, (state, history), moves);
         let (mut history, mut spare) = (History::new(&position.history), Spare::default());
         let mut question = Question::new(&made.code, &made.facts, &write, &mut history, &mut spare);
-        let answer = ask(&mut question, &mut state).ok()?;
+        let answer = ask(&mut question, &mut state);
+        made.code.improve();
+        let answer = answer.ok()?;
         Some((answer, state, history.into_keys()))
     }
 

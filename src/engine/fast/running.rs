@@ -62,7 +62,9 @@ impl NativeGame {
         let (made, fast, like) = (&self.made, &self.fast, &self.like);
         let write = |state: &[u64], history: &[u64], moves: &[Move]| fast.texts(like, (state, history), moves);
         let mut question = Question::new(&made.code, &made.facts, &write, &mut self.history, &mut self.spare);
-        ask(&mut question, &mut self.frames[self.now..], &mut self.tried).ok()
+        let answer = ask(&mut question, &mut self.frames[self.now..], &mut self.tried).ok();
+        made.code.improve();
+        answer
     }
 
     /// Returns how many words make up a position; the others are only used while the code runs.
