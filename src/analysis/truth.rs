@@ -72,13 +72,14 @@ impl Analysis<'_> {
     fn chain(&mut self, condition: &BoolExpr, and: bool) -> Truth {
         self.forgetting(|inner| {
             let mut all = Truth::of(and);
-            for operand in operands(condition, and) {
+            let operands = operands(condition, and);
+            for (n, operand) in operands.iter().enumerate() {
                 let truth = inner.truth(operand);
                 all = if and { all.and(truth) } else { all.or(truth) };
                 if all.known() == Some(!and) {
                     break;
                 }
-                if inner.limits.elements == 0 {
+                if inner.limits.elements == 0 && n + 1 < operands.len() {
                     inner.suppose(operand, and, Span::default());
                 }
             }

@@ -62,6 +62,8 @@ pub(crate) struct Plan {
     pub(super) orders: RefCell<HashMap<String, Rc<[super::order::Due]>>>,
     /// Conditions on two cells that have been evaluated for all of them.
     pub(super) fixed: RefCell<super::code::fixed::KnownPairs>,
+    /// Facts about sets of cells.
+    pub(super) facts: RefCell<super::code::facts::KnownFacts>,
 }
 
 impl Plan {
@@ -91,6 +93,7 @@ impl Plan {
             steps: None,
             orders: RefCell::default(),
             fixed: RefCell::default(),
+            facts: RefCell::default(),
         };
         plan.counts_statements = plan.has_long_moves();
         plan.bounds = plan.game.actions.iter().map(|action| plan.choice_bounds(action)).collect();

@@ -4,6 +4,8 @@
 use super::Gen;
 use super::word::Word;
 use crate::analysis::{Analysis, Limits, Stands};
+use crate::engine::fast::plan::Plan;
+use crate::game::Game;
 use crate::game::expr::*;
 use crate::game::piece::{Kind, Player};
 
@@ -21,23 +23,14 @@ pub(crate) struct Fact {
     pub kind: Option<Kind>,
 }
 
+/// Facts about sets of cells, each for a player to move, if that is known.
+pub(crate) type KnownFacts = Vec<(CellsExpr, Option<Player>, Fact)>;
+
 impl Gen<'_, '_> {
     /// Returns the facts about the cells of a set before a move.
     pub(crate) fn fact_of(&self, cells: &CellsExpr) -> Fact {
-        let game = &self.plan.game;
-        let mut analysis = Analysis::of(game, Limits::new(FUEL));
         let mover = self.seen.mover.known().and_then(|mover| u8::try_from(mover).ok());
-        if let Some(mover) = mover.filter(|mover| usize::from(*mover) < game.players.len()) {
-            analysis = analysis.with_mover(Player(mover));
-        }
-        let area = analysis.cells(cells).area;
-        let one = |mask: u64| (mask.count_ones() == 1).then(|| mask.trailing_zeros() as u8);
-        let is_owned = !area.stands.nothing && area.stands.neutral == 0;
-        Fact {
-            vacant: area.stands == Stands::EMPTY,
-            owner: one(area.owners).filter(|_| is_owned),
-            kind: one(area.stands.kinds()).filter(|_| !area.stands.nothing).map(Kind),
-        }
+        self.plan.fact_of(cells, mover.filter(|mover| usize::from(*mover) < self.plan.game.players.len()).map(Player))
     }
 
     /// Records the facts about the value of a binder.
@@ -53,5 +46,33 @@ impl Gen<'_, '_> {
     /// Returns the facts about a cell.
     pub(crate) fn fact(&self, cell: Word) -> Fact {
         self.facts.iter().find(|(other, _)| *other == cell).map_or_else(Fact::default, |(_, fact)| *fact)
+    }
+}
+
+impl Plan {
+    /// Returns the facts about the cells of a set before a move of a player. The functions of a game ask for the same facts.
+    fn fact_of(&self, cells: &CellsExpr, mover: Option<Player>) -> Fact {
+        let mut facts = self.facts.borrow_mut();
+        if let Some((.., fact)) = facts.iter().find(|(set, player, _)| *player == mover && set == cells) {
+            return *fact;
+        }
+        let fact = find_fact(&self.game, cells, mover);
+        facts.push((cells.clone(), mover, fact));
+        fact
+    }
+}
+
+fn find_fact(game: &Game, cells: &CellsExpr, mover: Option<Player>) -> Fact {
+    let mut analysis = Analysis::of(game, Limits::new(FUEL));
+    if let Some(mover) = mover {
+        analysis = analysis.with_mover(mover);
+    }
+    let area = analysis.cells(cells).area;
+    let one = |mask: u64| (mask.count_ones() == 1).then(|| mask.trailing_zeros() as u8);
+    let is_owned = !area.stands.nothing && area.stands.neutral == 0;
+    Fact {
+        vacant: area.stands == Stands::EMPTY,
+        owner: one(area.owners).filter(|_| is_owned),
+        kind: one(area.stands.kinds()).filter(|_| !area.stands.nothing).map(Kind),
     }
 }

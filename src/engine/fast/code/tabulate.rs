@@ -136,13 +136,10 @@ impl Plan {
                 Some(word_of(self, &value))
             });
             gaps += usize::from(value.is_none());
-            if gaps == VAIN && gaps == row + 1 {
+            if gaps > rows / 8 || (gaps == VAIN && gaps == row + 1) {
                 return None;
             }
             words.push(value.unwrap_or(NO_VALUE) as u64);
-        }
-        if gaps > rows / 8 {
-            return None;
         }
         Some(self.keep_lookup(words, gaps > 0))
     }
