@@ -21,6 +21,13 @@ pub(crate) struct Around {
     pub linked: Vec<Masks>,
 }
 
+impl Around {
+    /// Returns directions of the board as a mask.
+    pub(crate) fn ways(&self, dirs: u64) -> u64 {
+        self.dirs.iter().enumerate().map(|(n, dir)| (dirs >> dir.0 & 1) << n).sum()
+    }
+}
+
 /// A mask for each cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Masks {

@@ -14,7 +14,7 @@ use cranelift_codegen::ir::{AbiParam, Function, Signature, UserFuncName};
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_codegen::verify_function;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// The most functions that are made for a game. Making code takes a few microseconds for each instruction, and the other
 /// engine can run the game instead.
@@ -57,7 +57,8 @@ pub(super) fn make_all(isa: &dyn TargetIsa, plan: &Plan, see: &mut dyn FnMut(&Wo
     let mut builders = FunctionBuilderContext::new();
     let mut instructions = 0;
     let sites = RefCell::new(Vec::new());
-    let assembly = Assembly { isa, plan, calls: &calls, sites: &sites };
+    let are_together = Cell::new(false);
+    let assembly = Assembly { isa, plan, calls: &calls, sites: &sites, are_together: &are_together };
     let mut functions = Vec::new();
     let mut make = |functions: &mut Vec<Function>, work: &Work| -> Gets<()> {
         let (known_sites, mut max_depth) = (sites.borrow().len(), DEEPEST);
@@ -117,13 +118,14 @@ struct Assembly<'p> {
     plan: &'p Plan,
     calls: &'p Calls,
     sites: &'p RefCell<Vec<Site>>,
+    are_together: &'p Cell<bool>,
 }
 
 /// Makes a function; calls of it may be nested this deeply, if it is recursive.
 fn make_one(
     function: &mut Function,
     builders: &mut FunctionBuilderContext,
-    Assembly { isa, plan, calls, sites }: Assembly<'_>,
+    Assembly { isa, plan, calls, sites, are_together }: Assembly<'_>,
     work: &Work,
     max_depth: i64,
 ) -> Gets<()> {
@@ -155,6 +157,9 @@ fn make_one(
         locals: Locals::default(),
         facts: Vec::new(),
         watch: None,
+        starts: None,
+        are_together,
+        bag_at: None,
         drawn: None,
         fault,
         depth: 0,
@@ -196,9 +201,15 @@ fn make_one(
             make.give_back(ZERO);
         }
         Some(Task::Draw) => make.make_draw()?,
-        Some(Task::Ply) => make.make_ply()?,
+        Some(Task::Ply) => make.make_plies()?,
         Some(Task::Late) => make.make_late()?,
-        Some(Task::Settled) => make.make_settled()?,
+        Some(Task::Settled) => {
+            // One function is enough to fill the bag, which is the same for all players.
+            if make.seen.mover == ZERO {
+                make.fill_bag()?;
+            }
+            make.make_settled()?;
+        }
         Some(Task::Pass) => make.pass_turn(true)?,
         Some(Task::Next) => make.make_next()?,
         Some(Task::Keys) => make.make_keys()?,

@@ -2,7 +2,7 @@
 
 use super::Fast;
 use super::history::History;
-use super::run::{Question, Spare};
+use super::run::{Faulted, Question, Spare};
 use crate::engine::Engine;
 use crate::engine::running::RandomRules;
 use crate::moves::Move;
@@ -23,23 +23,24 @@ impl Fast {
         if self.unsupported().is_some() {
             return self.defined_game(position, rng, max_plies, played);
         }
-        let before = rng.clone();
-        if let Some(plies) = self.native_game(position, rng, max_plies, played.as_deref_mut()) {
-            return Ok(plies);
-        }
-        // Replay the same game ply by ply. Where the code cannot continue, the other engine makes the ply or reports
-        // the fault.
-        *rng = before;
         let mut plies = 0;
         while position.outcome.is_none() && plies < max_plies {
             let before = rng.clone();
-            plies += match self.native_game(position, rng, 1, played.as_deref_mut()) {
-                Some(plies) => plies,
-                None => {
-                    *rng = before;
-                    self.defined_game(position, rng, 1, played.as_deref_mut())?
-                }
+            let made = match self.native_game(position, rng, max_plies - plies, played.as_deref_mut()) {
+                Ok(more) => return Ok(plies + more),
+                Err(made) => made,
             };
+            // Replay the same plies up to the one that the code cannot make. The other engine makes it or reports the fault.
+            *rng = before.clone();
+            if made > 0 {
+                match self.native_game(position, rng, made, played.as_deref_mut()) {
+                    Ok(more) => plies += more,
+                    Err(_) => *rng = before,
+                }
+            }
+            if position.outcome.is_none() && plies < max_plies {
+                plies += self.defined_game(position, rng, 1, played.as_deref_mut())?;
+            }
         }
         Ok(plies)
     }
@@ -58,24 +59,28 @@ impl Fast {
         }
     }
 
-    /// Plays with the code alone. If it cannot continue, returns `None` and leaves the position and the moves as they were.
+    /// Plays with the code alone. If it cannot continue, returns how many plies it made, and leaves the position and the moves as
+    /// they were.
     fn native_game(
         &self,
         position: &mut Position,
         rng: &mut Rng,
         max_plies: u32,
         mut played: Option<&mut Vec<Move>>,
-    ) -> Option<u32> {
+    ) -> Result<u32, u32> {
         let before = played.as_ref().map_or(0, |played| played.len());
+        let mut made = 0;
         let ended = self.ask(position, |question, state| {
-            question.playout(state, rng, &RandomRules::all_alike(max_plies), played.as_deref_mut())
+            let plies = question.playout(state, rng, &RandomRules::all_alike(max_plies), played.as_deref_mut());
+            made = question.made;
+            plies
         });
         let Some((plies, state, history)) = ended else {
             played.into_iter().for_each(|played| played.truncate(before));
-            return None;
+            return Err(made);
         };
         self.store(&state, history, position);
-        Some(plies)
+        Ok(plies)
     }
 
     /// Implements [`Engine::random_games`]: the words of the game are set up once for all of them.
@@ -97,11 +102,15 @@ impl Fast {
         let (mut history, mut spare) = (History::new(&start.history), Spare::default());
         let mut question = Question::new(&made.code, &made.facts, &write, &mut history, &mut spare);
         let rules = RandomRules::all_alike(max_plies);
+        let is_ready = question.is_ready(&mut first);
         for n in games {
             state.clone_from(&first);
             question.history.truncate(start.history.len());
             let mut rng = Rng::for_game(seed, n);
-            let played = question.playout(&mut state, &mut rng, &rules, None);
+            let played = match is_ready {
+                Ok(is_ready) => question.playout_from(&mut state, &mut rng, &rules, is_ready, None),
+                Err(Faulted) => Err(Faulted),
+            };
             made.code.improve();
             match played {
                 Ok(plies) => ended(made.native.outcome(&state), plies),

@@ -64,6 +64,8 @@ pub(crate) struct Native {
     pub fuel: usize,
     /// How many choices of the script have been used.
     pub used: usize,
+    /// How many random plies are wanted.
+    pub wanted: usize,
     /// Who is to move next, while the `end` clauses are evaluated in a game in which players may go out.
     pub next: usize,
     /// The number that selects the choices which the script leaves open; 0 for the first ones. Each choice divides it.
@@ -95,7 +97,9 @@ pub(crate) struct Native {
     /// The forest of groups, if connections decide the game: for each cell (and `off`) its parent, then for each root
     /// the ends that its group reaches. Only during random games.
     pub groups: Option<usize>,
-    /// The number of words without the forest.
+    /// The bag of empty cells, if random plies draw from one: how many there are, then the cells. Only during random games.
+    pub bag: Option<usize>,
+    /// The number of words without the forest and the bag.
     pub core: usize,
     /// The variables that hold cells, as ranges of words.
     cells: Vec<(usize, usize)>,
@@ -113,11 +117,13 @@ impl Native {
         let table_keys = table_keys(game, at(1));
         let key = at(0);
         let at = |n: usize| at(table_keys.len() + n);
-        let changes = at(18) + game.layout.set_words;
+        let changes = at(19) + game.layout.set_words;
         let shadow = changes + if tables.is_empty() { 0 } else { 1 + 2 * CHANGES };
         let core = shadow + renewed.len();
         let groups = super::code::groups::has_connections(game).then_some(core);
         let forest = if groups.is_some() { 2 * (game.layout.cells + 1) } else { 0 };
+        let bag = super::code::bag::filler(game).map(|_| core + forest);
+        let room = if bag.is_some() { 1 + game.layout.cells } else { 0 };
         let vars = game.vars.iter().zip(&game.layout.vars);
         let cells = vars.filter(|(var, _)| var.ty == Type::Cell);
         Native {
@@ -136,13 +142,15 @@ impl Native {
             random: at(12),
             next: at(13),
             number: at(14),
-            offer: at(15),
+            wanted: at(15),
+            offer: at(16),
             tables,
             table_keys,
             changes,
-            len: core + forest,
+            len: core + forest + room,
             core,
             groups,
+            bag,
             shadow,
             renewed,
             position,
@@ -154,6 +162,11 @@ impl Native {
     /// Returns the number of words from the beginning of a position to that of the next one in a game that takes moves back.
     pub(crate) fn frame(&self) -> usize {
         self.core + LENGTHS
+    }
+
+    /// Returns whether there are words that have to be set up for each random game.
+    pub(crate) fn has_room_for_games(&self) -> bool {
+        self.len > self.core
     }
 
     /// Returns how many words a move changes that may be taken back: those of the position, and the keys of it.

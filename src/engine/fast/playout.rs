@@ -47,30 +47,42 @@ impl Question<'_> {
         mut played: Option<&mut Vec<Move>>,
     ) -> Runs<u32> {
         let native = &self.plan.native;
-        let (random, mover, players, outcome, taken) =
-            (native.random, native.mover, native.players, native.outcome, native.pending);
+        let (random, mover, players, outcome, taken, wanted) =
+            (native.random, native.mover, native.players, native.outcome, native.pending, native.wanted);
         let mut game = Playing { args: self.some_args(64), ..Playing::default() };
         state[random] = rng.state();
         state[taken] = pending::NOTHING as u64;
         let plies = rules.max_plies;
         let mut made = 0;
+        self.made = 0;
         let (code, per_player) = (self.code, self.plan.calls.per_player());
         let first = self.plan.calls.number(0, Task::Ply);
         let plies_of = |player: usize| player * per_player + first;
         let texts_differ = self.plan.alike.is_empty();
+        let two = self.plan.calls.players() == 2;
+        let is_alone = !two || !texts_differ || rules.waits.is_some() || played.is_some();
         while state[outcome] == 0 && made < plies {
             let player = state[mover] as usize;
             let before = state[players];
+            let most = if is_alone { 1 } else { plies - made };
+            state[wanted] = u64::from(most);
             let is_drawn = drawn && (texts_differ || !self.may_be_alike(state, player)?);
             let said = match rules.waits {
                 _ if !is_drawn => status::LISTED,
                 Some(pass) => self.patient_ply(state, pass, plies_of(player), &mut game.args)?,
                 None => code.call(plies_of(player), self, state, &mut game.args),
             };
+            // A ply that ends the game is not counted by the code.
+            let done = most - state[wanted] as u32 + u32::from(said == status::MADE && state[outcome] != 0);
+            if done > 0 {
+                let passed = state[outcome] == 0 && state[taken] != pending::GOES_ON as u64;
+                let last = if passed { 1 ^ state[mover] } else { state[mover] };
+                (game.last, game.players) = (if done == 1 { player } else { last as usize }, before);
+                made += done;
+                self.made = made;
+            }
             match said {
                 status::MADE => {
-                    (game.last, game.players) = (player, before);
-                    made += 1;
                     if let Some(played) = &mut played {
                         played.push(self.drawn_move(&game.args)?);
                     }
@@ -79,12 +91,14 @@ impl Question<'_> {
                     }
                 }
                 status::LISTED => {
+                    let (player, before) = (state[mover] as usize, state[players]);
                     if let Some(mv) = self.listed_ply(state, &mut game)? {
                         if let Some(played) = &mut played {
                             played.push(mv);
                         }
                         (game.last, game.players) = (player, before);
                         made += 1;
+                        self.made = made;
                         drawn = drawn && self.is_ready(state)?;
                     }
                 }

@@ -294,8 +294,8 @@ impl Running for NativeGame {
     ) -> Result<RandomGame, Fault> {
         let (before, earlier) = (rng.clone(), played.as_ref().map_or(0, |played| played.len()));
         let recorded = self.history.len();
-        // Groups have to be found for each game.
-        let is_ready = self.is_ready && self.made.native.groups.is_none();
+        // Groups and the bag have to be found for each game.
+        let is_ready = self.is_ready && !self.made.native.has_room_for_games();
         let ended = self.ask(|question, state, _| {
             let mut there = question.copy_of(state);
             let plies = match is_ready {

@@ -77,7 +77,7 @@ impl Gen<'_, '_> {
         callee
     }
 
-    fn call_number(&mut self, number: usize, args: Value) -> Word {
+    pub(super) fn call_number(&mut self, number: usize, args: Value) -> Word {
         let callee = self.callee(index_of(number));
         let call = self.b.ins().call(callee, &[self.context, self.state, args]);
         Word::Made(self.b.inst_results(call)[0])

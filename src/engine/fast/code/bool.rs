@@ -5,7 +5,7 @@ use super::rows::{Rows, sets};
 use super::set::Words;
 use super::sort::{Held, Thing};
 use super::word::{ONE, Spot, Word, ZERO};
-use super::{Gen, Gets};
+use super::{Gen, Gets, Moment};
 use crate::engine::fast::slow::SlowKind;
 use crate::engine::fast::tables::TableId;
 use crate::game::cells::{Cell, CellSet};
@@ -118,6 +118,11 @@ impl Gen<'_, '_> {
                 }
             },
             BoolExpr::Some(set) => {
+                if let (SetExpr::Cells(CellsExpr::Empty), Moment::End) = (&**set, self.seen.moment)
+                    && let Some(size) = self.bag_size()
+                {
+                    return Ok(self.compare(IntCC::NotEqual, size, ZERO));
+                }
                 if let SetExpr::Cells(cells) = &**set
                     && let Some(near) = self.near(cells)?
                 {
@@ -366,6 +371,9 @@ impl Gen<'_, '_> {
     /// Returns where the sets of the position begin that hold all pieces.
     pub(super) fn stored_sets(&self) -> Vec<usize> {
         let layout = &self.plan.game.layout;
+        if let Some(kind) = self.plan.only_kind() {
+            return vec![layout.kind(usize::from(kind.0))];
+        }
         let neutral = self.plan.game.kinds.iter().enumerate().filter(|(_, kind)| kind.neutral);
         (0..layout.players).map(|p| layout.player(p)).chain(neutral.map(|(k, _)| layout.kind(k))).collect()
     }

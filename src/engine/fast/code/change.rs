@@ -112,7 +112,9 @@ impl<'p> Gen<'p, '_> {
         let (players, kind) = (self.plan.game.players.len(), piece.kind.0 as usize);
         let owner = piece.owner.0 as usize;
         let sets: Vec<usize> = (owner < players).then_some(owner).into_iter().chain([players + kind]).collect();
-        if cell.word.known().is_some() || self.width() > MANY_WORDS {
+        // With a bag, nothing reads the whole sets again.
+        let is_drawn = self.bag_at.is_some() && self.width() > 1;
+        if cell.word.known().is_some() || is_drawn || self.width() > MANY_WORDS {
             self.each_set_word(cell, &sets, |make, _, word, bit| make.or(word, bit));
             return;
         }

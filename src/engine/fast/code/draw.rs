@@ -60,7 +60,18 @@ impl<'p> Gen<'p, '_> {
                 ONE => (left, ZERO),
                 weight => self.divided_by(left, weight),
             };
-            let mut values = self.slice_values(&offer.load.slice, nth);
+            let mut values = match offer.from_bag {
+                true => vec![self.draw_from_bag(nth)],
+                false => {
+                    let cell = match offer.load.slice.cells() {
+                        // Several sets have more cells, so that there are rarely few.
+                        Some(cells) if offers.len() == 1 => Some(self.nth_of_few(cells, nth, total)?),
+                        Some(cells) => Some(self.nth_of(cells, nth)),
+                        None => None,
+                    };
+                    self.slice_values(&offer.load.slice, cell)
+                }
+            };
             if action.chooses || trial.tail < action.binders.len() {
                 values.push(number);
             }
@@ -126,6 +137,9 @@ impl<'p> Gen<'p, '_> {
             let on = self.when(is_it);
             let arity = self.plan.game.actions[trial.action].binders.len();
             let values: Vec<Word> = (0..arity).map(|n| self.args_word(1 + n)).collect();
+            if let (true, [cell]) = (self.draws_from_bag(trial.action), values.as_slice()) {
+                self.find_in_bag(*cell)?;
+            }
             self.jump_with(trial.block, values);
             self.b.switch_to_block(on);
         }
@@ -309,7 +323,8 @@ impl<'p> Gen<'p, '_> {
             self.args_put(0, Word::Known(n as i64));
             match slice {
                 Some(slice) => {
-                    for (i, value) in self.slice_values(&slice, left).into_iter().enumerate() {
+                    let cell = slice.cells().map(|cells| self.nth_of(cells, left));
+                    for (i, value) in self.slice_values(&slice, cell).into_iter().enumerate() {
                         self.args_put(1 + i, value);
                     }
                 }

@@ -9,6 +9,7 @@ pub(crate) mod ahead;
 mod arms;
 pub(crate) mod ask;
 pub(crate) mod asked;
+pub(crate) mod bag;
 pub(crate) mod bool;
 pub(crate) mod bounds;
 pub(crate) mod cells;
@@ -34,6 +35,7 @@ pub(crate) mod nth;
 pub(crate) mod numbers;
 pub(crate) mod pieces;
 pub(crate) mod play;
+mod plies;
 pub(crate) mod ply;
 pub(crate) mod rays;
 pub(crate) mod recursion;
@@ -170,6 +172,12 @@ pub(crate) struct Gen<'p, 'b> {
     pub copies: Vec<(set::Words, StackSlot)>,
     /// Whether the player to move has moves of these actions, where they have been counted already.
     pub known_possible: Vec<(usize, Word)>,
+    /// In random plies: where those of each player begin, if one goes on with the next.
+    pub starts: Option<Vec<Block>>,
+    /// Whether the first player's function makes all random plies.
+    pub are_together: &'p std::cell::Cell<bool>,
+    /// In random plies that draw from a bag of empty cells: the place of the drawn cell in it.
+    pub bag_at: Option<Variable>,
     /// How choices are made in random plies.
     pub drawn: Option<DrawnChoice>,
     /// The block that faults lead to: the other engine determines which fault it is.

@@ -21,6 +21,8 @@ pub(super) struct Near {
     pub center: Word,
     /// The n-th bit stands for the n-th direction of [`Around::dirs`].
     pub mask: Word,
+    /// The neighbors that `mask` can have.
+    pub ways: u64,
     /// Which neighbors are in other sets, as far as this has been asked.
     pub faces: Vec<(Source, Word)>,
     /// Whether faces are only noted, not computed.
@@ -112,11 +114,12 @@ impl<'p> Gen<'p, '_> {
                 if let Some(call) = called(set) {
                     return self.in_def::<CellsExpr, _>(call, |make, body| make.near_of(body));
                 }
-                let Some((cell, _)) = self.neighbors_in(set) else {
+                let Some((cell, dirs)) = self.neighbors_in(set) else {
                     return Err(super::Unsupported("a set without a center"));
                 };
                 let cell = self.cell(cell)?;
                 let mut near = self.near_to(cell);
+                near.ways = self.around()?.ways(dirs);
                 near.mask = self.face_of(&mut near, set, None)?;
                 Ok(near)
             }
@@ -125,7 +128,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns all neighbors of a cell, or none if it is `off`.
     pub(super) fn near_to(&mut self, cell: Spot) -> Near {
-        let mut near = Near { center: cell.word, mask: ZERO, faces: Vec::new(), is_draft: false };
+        let mut near = Near { center: cell.word, mask: ZERO, ways: u64::MAX, faces: Vec::new(), is_draft: false };
         if !cell.sure {
             let exist = self.face(&mut near, Source::Exist);
             let on = self.is_on_board(cell);
@@ -207,8 +210,7 @@ impl<'p> Gen<'p, '_> {
         let word = if is_center { near.center } else { self.cell(cell)?.word };
         if word == near.center {
             let exist = self.face(near, Source::Exist);
-            let mask = around.dirs.iter().enumerate().map(|(n, dir)| (dirs >> dir.0 & 1) << n).sum::<u64>();
-            return Ok(self.and(exist, Word::Known(mask as i64)));
+            return Ok(self.and(exist, Word::Known(around.ways(dirs) as i64)));
         }
         Ok(self.face(near, Source::Row(self.plan.neighbors(dirs), word)))
     }
@@ -228,7 +230,7 @@ impl<'p> Gen<'p, '_> {
             Source::Exist => masks(self, around.exist),
             Source::Linked(way) => masks(self, around.linked[way]),
             _ if near.is_draft => None,
-            _ => Some(self.collected(near.center, around, source)),
+            _ => Some(self.collected(near, around, source)),
         };
         let face = found.unwrap_or(ZERO);
         if found.is_some_and(|found| found.known().is_some()) && !matches!(source, Source::Cell(_)) {
@@ -239,8 +241,8 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Asks for each neighbor whether it is in a set.
-    fn collected(&mut self, center: Word, around: &Around, source: Source) -> Word {
-        let first = self.mul(center, Word::Known(around.dirs.len() as i64));
+    fn collected(&mut self, near: &Near, around: &Around, source: Source) -> Word {
+        let first = self.mul(near.center, Word::Known(around.dirs.len() as i64));
         let base = match source {
             Source::Stored(at) => self.b.ins().iadd_imm_s(self.state, (at * 8) as i64),
             Source::Stack(slot) => self.b.ins().stack_addr(I64, slot, 0),
@@ -252,7 +254,7 @@ impl<'p> Gen<'p, '_> {
             Source::Cell(_) | Source::Exist | Source::Linked(_) => self.state,
         };
         let mut mask = ZERO;
-        for n in 0..around.dirs.len() {
+        for n in (0..around.dirs.len()).filter(|n| near.ways >> n & 1 == 1) {
             let at = self.add(first, Word::Known(n as i64));
             let cell = self.load_at(around.next, at);
             let is_in = match source {

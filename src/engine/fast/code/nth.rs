@@ -1,9 +1,12 @@
 //! The n-th element of a set.
 
-use super::Gen;
 use super::set::Words;
-use super::word::{Word, ZERO};
+use super::word::{ONE, Word, ZERO};
+use super::{Gen, Gets};
 use cranelift_codegen::ir::condcodes::IntCC;
+
+/// The n-th of at most this many bits, a power of two, is found by removing those before it.
+const FEW: usize = 8;
 
 impl Gen<'_, '_> {
     /// Returns the n-th cell of a set, from 0.
@@ -24,6 +27,30 @@ impl Gen<'_, '_> {
         }
         let place = self.nth_bit(word, left);
         self.add(first, place)
+    }
+
+    /// Returns the n-th cell of a set, from 0, which is fast if it has few; `size` is how many it has.
+    pub(crate) fn nth_of_few(&mut self, set: &Words, n: Word, size: Word) -> Gets<Word> {
+        let [word] = set[..] else { return Ok(self.nth_of(set, n)) };
+        let few = self.compare(IntCC::UnsignedLessThanOrEqual, size, Word::Known(FEW as i64));
+        self.either_word(
+            few,
+            |make| {
+                // All that may be left after n bits have been removed, of which the bits of n select one.
+                let mut left = vec![word];
+                for _ in 1..FEW {
+                    let last = left[left.len() - 1];
+                    let less = make.sub(last, ONE);
+                    left.push(make.and(last, less));
+                }
+                for bit in 0..FEW.ilog2() {
+                    let odd = make.has_bit(n, bit as usize);
+                    left = left.chunks(2).map(|pair| make.select(odd, pair[1], pair[0])).collect();
+                }
+                Ok(make.lowest(left[0]))
+            },
+            |make| Ok(make.nth_bit(word, n)),
+        )
     }
 
     /// Returns the position of the n-th bit of a word, from 0; the word must have more than n bits (S. Vigna, "Broadword

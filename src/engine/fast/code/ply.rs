@@ -37,6 +37,8 @@ pub(crate) struct Offer {
     pub size: Word,
     /// The number of the trial.
     pub trial: usize,
+    /// Whether the cell is drawn from the bag.
+    pub from_bag: bool,
 }
 
 /// Where an action's moves are tried: with the values of its first binders, and one number that selects the rest.
@@ -64,9 +66,10 @@ impl<'p> Gen<'p, '_> {
         let plan = self.plan;
         self.store(plan.native.fuel, Word::Known(FUEL as i64));
         let watch = self.ply_watch()?;
+        self.open_bag();
         let (mut drawn, mut chosen) = (Vec::new(), Vec::new());
         for (n, action) in plan.game.actions.iter().enumerate() {
-            let is_watched = watch.is_none() || self.growth(action).is_some();
+            let is_watched = (watch.is_none() || self.growth(action).is_some()) && self.keeps_bag(action);
             if self.is_drawn(action) && is_watched {
                 drawn.push((n, action));
             } else if self.may_weigh(action) && is_watched {
@@ -78,6 +81,18 @@ impl<'p> Gen<'p, '_> {
         let (mut offers, mut trials, mut total) = (Vec::new(), Vec::new(), ZERO);
         let mut one_by_one = false;
         for (n, action) in chosen.iter().chain(&drawn) {
+            if self.draws_from_bag(*n)
+                && let Some(size) = self.bag_size()
+            {
+                total = self.add(total, size);
+                let load = Load::all(action.binders.len());
+                let is_condition = |n: &usize| matches!(action.clauses[*n], Clause::When(_));
+                let late = (0..action.clauses.len()).filter(is_condition).collect();
+                let trial = trials.len();
+                trials.push(self.trial(*n, action, late, &load));
+                offers.push(Offer { load, size, trial, from_bag: true });
+                continue;
+            }
             let Some((loads, late)) = self.offered(action)? else {
                 if action.chooses {
                     self.leave_if_any(*n)?;
@@ -106,7 +121,7 @@ impl<'p> Gen<'p, '_> {
                 if trial == trials.len() {
                     trials.push(self.trial(*n, action, late.clone(), &load));
                 }
-                offers.push(Offer { load, size, trial });
+                offers.push(Offer { load, size, trial, from_bag: false });
             }
         }
         if one_by_one {
@@ -210,6 +225,14 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns from the function if an action has a candidate, so that the moves are listed.
     fn leave_if_any(&mut self, action: usize) -> Gets<()> {
+        let rules = &self.plan.game.actions[action];
+        if rules.binders.is_empty()
+            && let Some((slices, _)) = self.slices(rules, None)?
+        {
+            let some = self.slices_any(&slices);
+            self.give_back_if(some, Word::Known(status::LISTED));
+            return Ok(());
+        }
         let args = self.args;
         let some = self.call_own(Task::Any(action), args)?;
         self.give_back_if(some, Word::Known(status::LISTED));
@@ -327,7 +350,11 @@ impl<'p> Gen<'p, '_> {
             }
             let script = make.args;
             let Some(kept) = kept.filter(|_| make.may_be_refused(trial)) else {
-                return make.carry_out(action, script, again);
+                make.carry_out(action, script, again)?;
+                if make.draws_from_bag(trial.action) {
+                    make.take_from_bag();
+                }
+                return Ok(());
             };
             let words = plan.native.changed();
             for n in 0..words {
@@ -348,6 +375,9 @@ impl<'p> Gen<'p, '_> {
                 let left = make.read(drawn.number);
                 let none = make.same(left, ZERO);
                 make.refuse_unless(none, refused);
+            }
+            if make.draws_from_bag(trial.action) {
+                make.take_from_bag();
             }
             make.b.ins().jump(finish, &[]);
             make.b.switch_to_block(refused);

@@ -364,9 +364,8 @@ impl<'p, 'b> Gen<'p, 'b> {
         }
     }
 
-    /// Returns the values of the n-th candidate of a slice.
-    pub(crate) fn slice_values(&mut self, slice: &Slice, n: Word) -> Vec<Word> {
-        let cell = slice.cells.as_ref().map(|cells| self.nth_of(cells, n));
+    /// Returns the values of a candidate of a slice, by its cell.
+    pub(crate) fn slice_values(&mut self, slice: &Slice, cell: Option<Word>) -> Vec<Word> {
         slice
             .values
             .iter()

@@ -26,7 +26,7 @@ impl Gen<'_, '_> {
             return Ok(None);
         }
         let (word, sure) = self.local(center)?;
-        let mut draft = Near { center: word, mask: ZERO, faces: Vec::new(), is_draft: true };
+        let mut draft = Near { center: word, mask: ZERO, ways: u64::MAX, faces: Vec::new(), is_draft: true };
         self.straight_kept(&mut draft, filter, names)?;
         let ways = self.around()?.dirs.len();
         let mut near = self.near_to(Spot { word, sure });

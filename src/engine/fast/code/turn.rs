@@ -155,7 +155,7 @@ impl<'p> Gen<'p, '_> {
             make.look_before(next);
             make.renew()
         })?;
-        self.leave(Word::Known(status::MADE));
+        self.leave_for(next);
         Ok(())
     }
 

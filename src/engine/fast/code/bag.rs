@@ -1,0 +1,140 @@
+//! The bag of empty cells: where random plies only fill them, one by one, the empty cells are also kept in an array, in any
+//! order. One of them is drawn with a load, and its place gets the last one. Only during random games.
+
+use super::ply::LIGHT;
+use super::word::{ONE, Spot, Word, ZERO};
+use super::{Gen, Gets};
+use crate::engine::fast::native::FUEL;
+use crate::game::Game;
+use crate::game::expr::*;
+use crate::game::part::AsPart;
+use crate::game::rules::{Action, Clause};
+use crate::game::stmt::Stmt;
+use cranelift_codegen::ir::condcodes::IntCC;
+
+/// How many calls of effects inside one another are followed.
+const DEPTH: u32 = 8;
+
+/// Returns the only action with binders, if each of its moves puts a piece on an empty cell, its only value, and changes no other
+/// cell. Its cheap conditions are better evaluated for all cells at once: then there is no bag.
+pub(crate) fn filler(game: &Game) -> Option<usize> {
+    let mut bound = game.actions.iter().enumerate().filter(|(_, action)| !action.binders.is_empty());
+    let (number, action) = bound.next().filter(|_| bound.next().is_none())?;
+    let [binder] = action.binders.as_slice() else { return None };
+    let is_heavy = |clause: &Clause| match clause {
+        Clause::Let(..) => true,
+        Clause::When(condition) => condition.holds.part().weight(game, DEPTH) > LIGHT,
+    };
+    let draws_empty = matches!(&binder.over, SetExpr::Cells(CellsExpr::Empty));
+    if action.chooses || action.maximize.is_some() || !draws_empty || !action.clauses.iter().all(is_heavy) {
+        return None;
+    }
+    let is_put = |statement: &Stmt| match statement {
+        Stmt::PutKind { at: CellsExpr::One(cell), .. } => match &**cell {
+            CellExpr::Common(common) => matches!(**common, Common::Local(slot) if slot == binder.slot),
+            _ => false,
+        },
+        _ => false,
+    };
+    let at = action.body.iter().position(is_put)?;
+    let (before, after) = (&action.body[..at], &action.body[at + 1..]);
+    let goes_on = |statement: &Stmt| match statement {
+        Stmt::Let(slot, value) => *slot != binder.slot || AsPart::part(value).class() != Class::Word,
+        other => matches!(other, Stmt::Set { .. } | Stmt::Again | Stmt::Reached(_)),
+    };
+    (before.iter().all(goes_on) && keeps_pieces(game, after, DEPTH)).then_some(number)
+}
+
+/// Returns whether statements leave all pieces where they are.
+fn keeps_pieces(game: &Game, body: &[Stmt], depth: u32) -> bool {
+    body.iter().all(|statement| match statement {
+        Stmt::Let(..) | Stmt::Set { .. } | Stmt::Again | Stmt::Return | Stmt::Reached(_) => true,
+        Stmt::If(..) | Stmt::For(..) | Stmt::While(..) | Stmt::Choose(_) => {
+            statement.blocks().all(|body| keeps_pieces(game, body, depth))
+        }
+        Stmt::Call(effect, ..) => game
+            .effects
+            .get(usize::from(effect.0))
+            .is_some_and(|effect| depth > 0 && keeps_pieces(game, &effect.body, depth - 1)),
+        _ => false,
+    })
+}
+
+impl<'p> Gen<'p, '_> {
+    /// Returns whether random plies by an action draw from the bag.
+    pub(super) fn draws_from_bag(&self, action: usize) -> bool {
+        self.bag_at.is_some() && !self.plan.game.actions[action].binders.is_empty()
+    }
+
+    /// Declares what a random ply needs to draw from the bag, if the game has one.
+    pub(super) fn open_bag(&mut self) {
+        if self.plan.native.bag.is_some() {
+            self.bag_at = Some(self.variable(ZERO));
+        }
+    }
+
+    /// Returns whether plies by an action keep the bag as it should be.
+    pub(super) fn keeps_bag(&self, action: &Action) -> bool {
+        let keeps = || !action.binders.is_empty() || keeps_pieces(&self.plan.game, &action.body, DEPTH);
+        self.bag_at.is_none() || keeps()
+    }
+
+    /// Returns how many cells the bag has.
+    pub(super) fn bag_size(&mut self) -> Option<Word> {
+        self.bag_at?;
+        self.plan.native.bag.map(|bag| self.load(bag))
+    }
+
+    /// Returns the cell at a place of the bag.
+    pub(super) fn draw_from_bag(&mut self, place: Word) -> Word {
+        let (Some(bag), Some(at)) = (self.plan.native.bag, self.bag_at) else { return ZERO };
+        self.assign(at, place);
+        self.load_word(bag + 1, place)
+    }
+
+    /// Finds a cell that is in the bag and that was not drawn from it.
+    pub(super) fn find_in_bag(&mut self, cell: Word) -> Gets<()> {
+        let (Some(bag), Some(at)) = (self.plan.native.bag, self.bag_at) else { return Ok(()) };
+        self.assign(at, ZERO);
+        self.repeat(
+            |make| {
+                let place = make.read(at);
+                let other = make.load_word(bag + 1, place);
+                Ok(make.compare(IntCC::NotEqual, other, cell))
+            },
+            |make| {
+                make.spend();
+                make.add_to(at, ONE);
+                Ok(())
+            },
+        )
+    }
+
+    /// Takes the cell that was drawn out of the bag.
+    pub(super) fn take_from_bag(&mut self) {
+        let (Some(bag), Some(at)) = (self.plan.native.bag, self.bag_at) else { return };
+        let size = self.load(bag);
+        let less = self.sub(size, ONE);
+        self.store(bag, less);
+        let last = self.load_word(bag + 1, less);
+        let place = self.read(at);
+        self.store_word(bag + 1, place, last);
+    }
+
+    /// Puts all empty cells into the bag, if the game has one.
+    pub(crate) fn fill_bag(&mut self) -> Gets<()> {
+        let Some(bag) = self.plan.native.bag else { return Ok(()) };
+        self.store(self.plan.native.fuel, Word::Known(FUEL as i64));
+        let size = self.variable(ZERO);
+        let empty = self.cells(&CellsExpr::Empty)?;
+        self.each_cell(&empty, &mut |make, Spot { word, .. }| {
+            let place = make.read(size);
+            make.store_word(bag + 1, place, word);
+            make.add_to(size, ONE);
+            Ok(ZERO)
+        })?;
+        let size = self.read(size);
+        self.store(bag, size);
+        Ok(())
+    }
+}
