@@ -325,6 +325,51 @@ fn what_ends_the_game_is_seen_where_a_piece_came() {
 }
 
 #[test]
+fn what_groups_are_like_is_seen_where_a_piece_came() {
+    let boards = ["square 4 x 4", "square 5 x 4 links orthogonal", "hex 4 x 4", "hex side 3", "square 4 x 4 wraps E/W"];
+    let places = [
+        "action place(p: empty) do put stone at p",
+        "action place(p: empty) as \"{p}\" do put stone at p action swap() when ply == 3 do give occupied to mover",
+        "action place(p: empty) do { put stone at p if ply % 3 == 0 { again } }",
+        // Pieces go, so that groups come apart, and cells that were cut off are reached again.
+        "action place(p: empty) do { put stone at p remove neighbors(p) & enemy & edge }",
+        "action step(p: own, q: neighbors(p) & empty) do move p to q action place(p: empty) do put stone at p",
+        "action place(p: empty) do { if p in edge or ply < 6 { put stone at p } }",
+    ];
+    let conditions = [
+        "some(p in own: count(group(p, own)) >= 4)",
+        "some(p in own & edge: count(group(p, own) except edge) == 2)",
+        "some(p in own except edge: count(x in group(p, own): x in edge) >= 2 and count(group(p, own)) < 6)",
+        "some(p in own: every(n in 1..2: some(group(p, own) & rows(n))))",
+        "some(p in own: row(p) == 2 and count(group(p, own)) == 3)",
+        "some(p in own: count(group(p, own)) > count(enemy) + 1)",
+        "some(p in stone of A: count(group(p, stone of A)) == 4)",
+        "some(p in stone of A: count(group(p, stone of A)) == (if mover == A then 3 else 4))",
+        "some(p in own & rows(if mover == A then 1 else 4): count(group(p, own)) >= 3)",
+        "some(p in own: mover == B and count(group(p, own)) >= 3)",
+        "cut",
+        "big or cut",
+        "not (board except own within group(edge, board except own))",
+        "some((board except own) except group(corners, board except own))",
+        "some((rows(1..3) except own) except group(rows(1), rows(1..3) except own))",
+        "some(rest & edge)",
+    ];
+    let defs = "def corners = {b2 c3} def big = some(p in own: count(group(p, own)) >= most) where most = 5
+        def cut = not (others within group(edge, others)) or some(p in own except edge: neighbors(p) within own)
+          where others = board except own
+        def rest = (board except own) except group(edge, board except own)";
+    for (n, board) in boards.iter().enumerate() {
+        for (m, condition) in conditions.iter().enumerate() {
+            let place = places[(n + m) % places.len()];
+            alike(&format!(
+                "board {board} players A, B piece stone {defs} {place}
+                 end {{ when {condition}: mover wins when stuck(next): draw when ply == 30: draw }}"
+            ));
+        }
+    }
+}
+
+#[test]
 fn random_plies_mean_what_moves_mean() {
     let with = |rules: &str| alike(&format!("board square 5 x 5 players A, B piece stone {rules}"));
     // An effect has locals of its own, and may change what was known of a cell.

@@ -280,6 +280,8 @@ const ENDINGS: &[&str] = &[
     "when some(lines(own, 3)): mover wins",
     "for P in players when none(pieces of P): P loses",
     "when connects(own, edge(W), edge(E)): mover wins",
+    "when some(p in own & edge: count(group(p, own)) >= 3): mover wins",
+    "when not (board except own within group(edge, board except own)): mover wins",
     "when ply == 7: never",
     "when count(own) == 1: mover loses",
     "when no move then some(own): draw",

@@ -97,6 +97,8 @@ pub(crate) struct Native {
     /// The forest of groups, if connections decide the game: for each cell (and `off`) its parent, then for each root
     /// the ends that its group reaches. Only during random games.
     pub groups: Option<usize>,
+    /// The cells of each root's group, if what groups are like decides the game.
+    pub members: Option<usize>,
     /// The bag of empty cells, if random plies draw from one: how many there are, then the cells. Only during random games.
     pub bag: Option<usize>,
     /// The number of words without the forest and the bag.
@@ -120,10 +122,14 @@ impl Native {
         let changes = at(19) + game.layout.set_words;
         let shadow = changes + if tables.is_empty() { 0 } else { 1 + 2 * CHANGES };
         let core = shadow + renewed.len();
-        let groups = super::code::groups::has_connections(game).then_some(core);
-        let forest = if groups.is_some() { 2 * (game.layout.cells + 1) } else { 0 };
+        let (has_connections, has_groups) = super::code::goal::group_goals(game);
+        let each = game.layout.cells + 1;
+        let groups = (has_connections || has_groups).then_some(core);
+        let members = has_groups.then_some(core + 2 * each);
+        let forest = if groups.is_some() { 2 * each } else { 0 };
+        let forest = forest + if has_groups { each * game.layout.set_words } else { 0 };
         let bag = super::code::bag::filler(game).map(|_| core + forest);
-        let room = if bag.is_some() { 1 + game.layout.cells } else { 0 };
+        let room = if bag.is_some() { each } else { 0 };
         let vars = game.vars.iter().zip(&game.layout.vars);
         let cells = vars.filter(|(var, _)| var.ty == Type::Cell);
         Native {
@@ -150,6 +156,7 @@ impl Native {
             len: core + forest + room,
             core,
             groups,
+            members,
             bag,
             shadow,
             renewed,

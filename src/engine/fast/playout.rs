@@ -8,7 +8,7 @@ use super::native::FUEL;
 use super::run::{Faulted, Question, Runs};
 use crate::engine::running::{MoveList, RandomRules};
 use crate::game::rules::ActionId;
-use crate::moves::Move;
+use crate::moves::{INLINE, Move, Values};
 use crate::rng::Rng;
 
 /// A random game that is being played.
@@ -120,7 +120,13 @@ impl Question<'_> {
         let facet = self.plan.actions.get(action).ok_or(Faulted)?;
         let len = facet.arity + args[drawn::CHOICES] as usize;
         let values = args.get(drawn::VALUES..drawn::VALUES + len).ok_or(Faulted)?;
-        let values = values.iter().map(|value| *value as i32).collect();
+        let mut room = [0; INLINE];
+        let values = if values.len() <= INLINE {
+            room.iter_mut().zip(values).for_each(|(to, value)| *to = *value as i32);
+            Values::from_buf_and_len(room, values.len())
+        } else {
+            values.iter().map(|value| *value as i32).collect()
+        };
         Ok(Move { action: ActionId(action as u16), values })
     }
 

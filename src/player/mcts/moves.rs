@@ -47,11 +47,10 @@ struct Mixed(u64);
 
 impl Hasher for Mixed {
     fn write(&mut self, bytes: &[u8]) {
-        let mut chunks = bytes.chunks_exact(8);
-        for chunk in &mut chunks {
-            self.write_u64(chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
-        }
-        self.write_u64(chunks.remainder().iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+        // The values of a move are numbers of four bytes.
+        let (numbers, rest) = bytes.as_chunks::<4>();
+        numbers.iter().for_each(|number| self.write_u64(u32::from_le_bytes(*number).into()));
+        rest.iter().for_each(|byte| self.write_u64((*byte).into()));
     }
 
     fn write_u16(&mut self, number: u16) {

@@ -219,6 +219,7 @@ impl Tree {
         let (worst, _) = self.bounds(node, mover);
         let log = (self.visits(node).max(1) as f32).ln();
         let unsure = by.explore * log.sqrt();
+        let per_later = if by.later > 0.0 { by.later.recip() } else { 0.0 };
         let mut unvisited = None;
         let offset = rng.below(children.len());
         let (before, after) = children.split_at(offset);
@@ -237,9 +238,10 @@ impl Tree {
                     let other = if later.node() == node { Some(number) } else { later.find(child.move_number()) };
                     let games = other.and_then(|other| self.later.get(other as usize));
                     if let Some(LaterGames { count, sum }) = games.filter(|games| games.count > 0) {
+                        // The mean of both, of which later games have the share b / (b + n + b n / K) for n visits and b games.
                         let (visits, others) = (child.visits as f32, *count as f32);
-                        let share = others / (others + visits + others * visits / by.later);
-                        value = (1.0 - share) * value + share * sum / others;
+                        let all = others + visits + others * visits * per_later;
+                        value += (sum - others * value) / all;
                     }
                 }
                 if child.is_bounded() {
@@ -289,10 +291,10 @@ impl Tree {
             self.later.resize(self.nodes.len(), LaterGames::default());
         }
         for (games, child) in self.later[from..to].iter_mut().zip(&self.nodes[from..to]) {
-            if made(child.move_number()) {
-                games.count += 1;
-                games.sum += result;
-            }
+            // Without a branch: half of the moves were made, in no order.
+            let was_made = u32::from(made(child.move_number()));
+            games.count += was_made;
+            games.sum += result * was_made as f32;
         }
     }
 

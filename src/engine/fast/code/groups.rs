@@ -1,13 +1,15 @@
 //! Connected groups as a forest (union-find; R. Tarjan, "Efficiency of a Good But Not Linear Set Union Algorithm",
 //! 1975), used while pieces are only added: each piece joins the adjacent groups, and each group knows which ends it
-//! reaches.
+//! reaches, and its cells if they matter.
 
-use super::rows::{Goal, sets};
+use super::flow::Variables;
+use super::goal::{Atom, Goal};
+use super::rows::sets;
+use super::set::Words;
 use super::watch::LightEnd;
 use super::word::{Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::expr::*;
-use crate::game::operator::Op;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_frontend::Variable;
 
@@ -15,7 +17,7 @@ use cranelift_frontend::Variable;
 #[derive(Clone, Debug)]
 pub(crate) struct Ends {
     /// All ends of each connection.
-    bits: Vec<(BoolExpr, u64)>,
+    bits: Vec<(*const BoolExpr, u64)>,
     /// A table of the ends that each cell is in.
     marks: *const u64,
 }
@@ -23,7 +25,7 @@ pub(crate) struct Ends {
 impl Ends {
     /// Returns the ends of a connection.
     pub(crate) fn of(&self, connection: &BoolExpr) -> Option<u64> {
-        self.bits.iter().find(|(other, _)| other == connection).map(|(_, ends)| *ends)
+        self.bits.iter().find(|(other, _)| std::ptr::eq(*other, connection)).map(|(_, ends)| *ends)
     }
 }
 
@@ -32,22 +34,40 @@ impl Ends {
 pub(crate) struct Groups {
     /// The ends that the group of the new piece reaches.
     pub reached: Variable,
+    /// Its cells, if they are kept.
+    pub members: Option<Variables>,
     pub ends: Ends,
 }
 
 impl<'p> Gen<'p, '_> {
-    /// Returns the ends of these connections, or `None` if none of them is a connection, or groups cannot be kept.
-    pub(crate) fn ends(&mut self, atoms: &[&BoolExpr]) -> Gets<Option<Ends>> {
+    /// Returns whether two cells are linked in both directions or not at all.
+    pub(crate) fn is_linked_both_ways(&self) -> bool {
         let board = self.plan.board();
         let has_back = |dir| board.opposite(dir).is_some_and(|back| board.links() >> back.0 & 1 == 1);
-        let both_ways = self.plan.dirs_in(board.links()).all(has_back);
-        if self.plan.only_kind().is_none() || self.plan.native.groups.is_none() || !both_ways {
+        self.plan.dirs_in(board.links()).all(has_back)
+    }
+
+    /// Returns the groups to keep for these conditions, or `None` if none of them asks for groups, or they cannot be kept.
+    pub(crate) fn groups_for(&mut self, atoms: &[Atom<'p>]) -> Gets<Option<Groups>> {
+        let Some(ends) = self.ends(atoms)? else { return Ok(None) };
+        let asks = atoms.iter().any(|atom| matches!(atom.goal, Goal::Group(_))) && self.plan.native.members.is_some();
+        if ends.bits.is_empty() && !asks {
+            return Ok(None);
+        }
+        let none = self.no_cells();
+        let members = asks.then(|| self.set_variable(&none));
+        Ok(Some(Groups { reached: self.variable(ZERO), members, ends }))
+    }
+
+    /// Returns the ends of the connections among these conditions, or `None` if groups cannot be kept.
+    fn ends(&mut self, atoms: &[Atom<'p>]) -> Gets<Option<Ends>> {
+        if self.plan.only_kind().is_none() || self.plan.native.groups.is_none() || !self.is_linked_both_ways() {
             return Ok(None);
         }
         let (mut bits, mut next) = (Vec::new(), 0);
         let mut marks = vec![0u64; self.plan.cells() + 1];
         for atom in atoms {
-            let Some(Goal::Connection(_, ends)) = Goal::new(atom) else { continue };
+            let Goal::Connection(_, ends) = atom.goal else { continue };
             let mut own = 0;
             for end in sets(ends) {
                 let end = self.cells(end)?;
@@ -56,9 +76,9 @@ impl<'p> Gen<'p, '_> {
                 own |= 1 << next;
                 next += 1;
             }
-            bits.push(((*atom).clone(), own));
+            bits.push((std::ptr::from_ref(atom.condition), own));
         }
-        Ok((!bits.is_empty()).then(|| Ends { bits, marks: self.plan.tables.keep(marks) }))
+        Ok(Some(Ends { bits, marks: self.plan.tables.keep(marks) }))
     }
 
     /// Joins a new piece of the mover to the adjacent groups, if groups are kept.
@@ -69,25 +89,29 @@ impl<'p> Gen<'p, '_> {
         let Some(mover) = self.seen.mover.known() else { return Ok(()) };
         let own = self.plan.game.layout.player(mover as usize);
         let there = self.stored_contains(own, Spot { word: cell, sure: false });
-        self.only_if(there, |make| {
-            let reached = make.join(cell, &groups.ends, false)?;
-            make.assign(groups.reached, reached);
-            Ok(())
-        })
+        self.only_if(there, |make| make.join(cell, &groups, false))
     }
 
     /// Joins a cell to the adjacent groups of the mover's pieces, or only to those before it in the language's order.
-    /// Returns the ends that the result reaches. The forest holds each cell's parent, and for each root the ends of its
+    /// Says what the result reaches. The forest holds each cell's parent, and for each root the ends and the cells of its
     /// group.
-    pub(crate) fn join(&mut self, cell: Word, ends: &Ends, before: bool) -> Gets<Word> {
+    pub(crate) fn join(&mut self, cell: Word, kept: &Groups, before: bool) -> Gets<()> {
         let plan = self.plan;
-        let Some(groups) = plan.native.groups else { return Ok(ZERO) };
+        let Some(groups) = plan.native.groups else { return Ok(()) };
         let reached_at = groups + plan.cells() + 1;
-        let Some(mover) = self.seen.mover.known() else { return Ok(ZERO) };
+        let Some(mover) = self.seen.mover.known() else { return Ok(()) };
         let own = plan.game.layout.player(mover as usize);
         self.store_word(groups, cell, cell);
-        let first = self.load_at(ends.marks, cell);
-        let (top, reached) = (self.variable(cell), self.variable(first));
+        let has_ends = !kept.ends.bits.is_empty();
+        if has_ends {
+            let first = self.load_at(kept.ends.marks, cell);
+            self.assign(kept.reached, first);
+        }
+        if let Some(members) = &kept.members {
+            let first = self.just(Spot { word: cell, sure: true });
+            self.assign_set(members, &first);
+        }
+        let top = self.variable(cell);
         for dir in plan.dirs_in(plan.board().links()) {
             let other = self.load_at(plan.steps(dir, 1), cell);
             let is_own = self.stored_contains(own, Spot { word: other, sure: false });
@@ -99,10 +123,14 @@ impl<'p> Gen<'p, '_> {
             };
             self.only_if(joins, |make| {
                 let found = make.top_of(groups, other)?;
-                let theirs = make.load_word(reached_at, found);
-                let ours = make.read(reached);
-                let both = make.or(ours, theirs);
-                make.assign(reached, both);
+                if has_ends {
+                    let theirs = make.load_word(reached_at, found);
+                    make.join_to(&[kept.reached], &[theirs]);
+                }
+                if let Some(members) = &kept.members {
+                    let theirs = make.members_of(found);
+                    make.join_to(members, &theirs);
+                }
                 // The first adjacent group takes in the cell; the other groups become children of that group.
                 let now = make.read(top);
                 let alone = make.same(now, cell);
@@ -113,9 +141,26 @@ impl<'p> Gen<'p, '_> {
                 Ok(())
             })?;
         }
-        let (top, reached) = (self.read(top), self.read(reached));
-        self.store_word(reached_at, top, reached);
-        Ok(reached)
+        let top = self.read(top);
+        if has_ends {
+            let reached = self.read(kept.reached);
+            self.store_word(reached_at, top, reached);
+        }
+        if let (Some(members), Some(at)) = (&kept.members, plan.native.members) {
+            let row = self.mul(top, Word::Known(self.width() as i64));
+            for (n, member) in members.iter().enumerate() {
+                let word = self.read(*member);
+                self.store_word(at + n, row, word);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the cells of a root's group.
+    fn members_of(&mut self, root: Word) -> Words {
+        let at = self.plan.native.members.unwrap_or(0);
+        let row = self.mul(root, Word::Known(self.width() as i64));
+        (0..self.width()).map(|n| self.load_word(at + n, row)).collect()
     }
 
     /// Returns the root of a cell's group. On the way, each cell's parent becomes its grandparent.
@@ -140,11 +185,4 @@ impl<'p> Gen<'p, '_> {
         )?;
         Ok(self.read(here))
     }
-}
-
-/// Returns whether a connection may end the game, so that room is needed for a forest of groups.
-pub(crate) fn has_connections(game: &crate::game::Game) -> bool {
-    use crate::game::part::{AsPart, Part};
-    let is_connection = |part: Part<'_>| matches!(part.applied(), Some((Op::Connects, _)));
-    game.end.iter().any(|ending| ending.condition.holds.part().mentions(game, 8, &is_connection))
 }

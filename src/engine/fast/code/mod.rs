@@ -16,10 +16,12 @@ pub(crate) mod cells;
 pub(crate) mod change;
 pub(crate) mod choose;
 pub(crate) mod common;
+mod cut;
 pub(crate) mod draw;
 pub(crate) mod facts;
 pub(crate) mod fixed;
 pub(crate) mod flow;
+pub(crate) mod goal;
 pub(crate) mod groups;
 pub(crate) mod hoist;
 pub(crate) mod int;
@@ -165,7 +167,7 @@ pub(crate) struct Gen<'p, 'b> {
     /// The facts about cells as long as no piece has been put, moved or removed.
     pub facts: Vec<(Word, facts::Fact)>,
     /// The conditions of `end` that a light end of a ply evaluates only at the cell of a new piece.
-    pub watch: Option<watch::LightEnd>,
+    pub watch: Option<watch::LightEnd<'p>>,
     /// Sets that have been computed before the loops around the current place.
     pub hoisted: Vec<hoist::Hoisted>,
     /// Sets that are also in memory.

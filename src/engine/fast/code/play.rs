@@ -63,7 +63,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Ends a ply with a known move lightly, and returns from the function. `cell` is where the new piece is.
-    fn end_lightly(&mut self, watch: Option<LightEnd>, cell: Option<Word>) -> Gets<()> {
+    fn end_lightly(&mut self, watch: Option<LightEnd<'p>>, cell: Option<Word>) -> Gets<()> {
         self.watch = watch;
         if let (Some(watch), Some(cell)) = (&self.watch, cell) {
             let variable = watch.cell;
@@ -98,7 +98,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns what is watched in plies with known moves: what is watched in random ones, if every action's new piece is
     /// known. Groups are not kept, because moves are taken back.
-    fn known_watch(&mut self) -> Gets<Option<LightEnd>> {
+    fn known_watch(&mut self) -> Gets<Option<LightEnd<'p>>> {
         let seen = self.seen;
         let mut is_known = true;
         for mover in 0..self.plan.game.players.len() {

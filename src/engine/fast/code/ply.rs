@@ -154,11 +154,9 @@ impl<'p> Gen<'p, '_> {
         let now = self.add(before, ONE);
         self.assign(tries, now);
         let chooses = trials.iter().any(|trial| plan.game.actions[trial.action].chooses);
-        let narrow = offers.iter().all(|offer| offer.load.weight == ONE);
         let last = match (one_by_one, chooses) {
             (true, _) => 0,
             (_, true) => LONG_DRAWS,
-            _ if !narrow => LONG_DRAWS,
             _ => DRAWS,
         };
         let over = self.compare(IntCC::SignedGreaterThan, now, Word::Known(last));
@@ -202,7 +200,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns what is watched in random plies. Every action that is drawn may add at most one piece, on a binder's
     /// cell; other actions, which have no binders, are rare.
-    pub(crate) fn ply_watch(&mut self) -> Gets<Option<LightEnd>> {
+    pub(crate) fn ply_watch(&mut self) -> Gets<Option<LightEnd<'p>>> {
         let mut growths = Vec::new();
         let seen = self.seen;
         // This must hold for every mover: the other players' moves must not add to this player's pieces either.

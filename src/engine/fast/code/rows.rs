@@ -44,37 +44,6 @@ impl<'e> Rows<'e> {
     }
 }
 
-/// A condition on rows or connections, which can come to hold when pieces are added.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Goal<'e> {
-    /// `some(lines(..))`.
-    Rows(Rows<'e>),
-    /// `connects(T, A, B, ..)`: the set, and the ends.
-    Connection(&'e CellsExpr, &'e [AnyExpr]),
-}
-
-impl<'e> Goal<'e> {
-    /// Returns the condition as a goal, if it is one.
-    pub(crate) fn new(condition: &'e BoolExpr) -> Option<Goal<'e>> {
-        if let BoolExpr::Some(set) = condition {
-            let SetExpr::Cells(set) = &**set else { return None };
-            return Rows::of(set).map(Goal::Rows);
-        }
-        match condition.applied()? {
-            (Op::Connects, [AnyExpr::Cells(of), ends @ ..]) => Some(Goal::Connection(of, ends)),
-            _ => None,
-        }
-    }
-
-    /// Returns the cells that it consists of.
-    pub(crate) fn made_of(self) -> &'e CellsExpr {
-        match self {
-            Goal::Rows(rows) => rows.of,
-            Goal::Connection(of, _) => of,
-        }
-    }
-}
-
 /// Returns the arguments that are sets of cells.
 pub(crate) fn sets(args: &[AnyExpr]) -> impl Iterator<Item = &CellsExpr> {
     args.iter().filter_map(|arg| if let AnyExpr::Cells(set) = arg { Some(set) } else { None })

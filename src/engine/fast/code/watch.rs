@@ -1,8 +1,11 @@
-//! Conditions of `end` that only a piece put by the ply can fulfill: a row, a connection. They did not hold before the
-//! ply, or the game would be over. So it is enough to look from that piece's cell.
+//! Conditions of `end` that only a piece put by the ply can fulfill: a row, a connection, a group that has grown. They did not
+//! hold before the ply, or the game would be over. So it is enough to look from that piece's cell.
 
+use super::goal::{Atom, Goal, GroupGoal, goals};
 use super::groups::Groups;
-use super::rows::{Goal, sets};
+use super::locals::Locals;
+use super::rows::sets;
+use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets, Moment};
 use crate::engine::fast::native::FUEL;
@@ -24,9 +27,9 @@ pub(crate) struct Growth {
 
 /// What a light end of a ply has to evaluate.
 #[derive(Clone, Debug)]
-pub(crate) struct LightEnd {
+pub(crate) struct LightEnd<'p> {
     /// The conditions.
-    atoms: Vec<BoolExpr>,
+    atoms: Vec<Atom<'p>>,
     /// The cell of the new piece, or `off`.
     pub cell: Variable,
     /// The groups, if they are kept.
@@ -35,32 +38,26 @@ pub(crate) struct LightEnd {
 
 impl<'p> Gen<'p, '_> {
     /// Returns the conditions of `end` that can be watched: each alone ends the game.
-    fn watched_atoms(&self) -> Vec<&'p BoolExpr> {
-        fn alternatives<'e>(condition: &'e BoolExpr, found: &mut Vec<&'e BoolExpr>) {
-            match condition {
-                BoolExpr::Or(pair) => {
-                    alternatives(&pair.0, found);
-                    alternatives(&pair.1, found);
-                }
-                other if Goal::new(other).is_some() => found.push(condition),
-                _ => {}
-            }
-        }
+    fn watched_atoms(&self) -> Vec<Atom<'p>> {
+        let game = &self.plan.game;
         let mut found = Vec::new();
-        for ending in &self.plan.game.end {
+        for ending in &game.end {
             let decides = match ending.result {
                 GameResult::Never => false,
-                GameResult::Loses(_) => self.plan.game.players.len() == 2,
+                GameResult::Loses(_) => game.players.len() == 2,
                 GameResult::Draw | GameResult::Wins(_) | GameResult::Score { .. } => true,
             };
             if ending.each.is_none() && decides {
-                alternatives(&ending.condition.holds, &mut found);
+                found.extend(goals(game, &ending.condition.holds));
             }
         }
-        found.retain(|atom| match Goal::new(atom) {
-            Some(Goal::Connection(of, _)) => self.grower(of).is_some(),
-            Some(Goal::Rows(rows)) => self.grower(rows.of).is_some() && self.has_open_lines(),
-            None => false,
+        found.retain(|atom| {
+            let is_whole = match atom.goal {
+                Goal::Rows(_) => self.has_open_lines(),
+                Goal::Connection(..) => true,
+                Goal::Group(_) | Goal::Cut(_) => self.is_linked_both_ways(),
+            };
+            is_whole && self.grower(atom.goal.made_of()).is_some()
         });
         found
     }
@@ -134,35 +131,28 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns what is watched in plies by actions with these growths, or `None` if there is nothing to watch.
-    pub(crate) fn watch(&mut self, growths: &[Growth]) -> Gets<Option<LightEnd>> {
+    pub(crate) fn watch(&mut self, growths: &[Growth]) -> Gets<Option<LightEnd<'p>>> {
         let shrinks = growths.iter().any(|growth| growth.shrinks);
-        let mut atoms = self.watched_atoms();
-        // If pieces are removed, a row that was too long may become short enough.
-        atoms.retain(|atom| match Goal::new(atom) {
-            Some(Goal::Rows(rows)) => !shrinks || rows.is_open(),
-            _ => true,
-        });
-        let mut fixed = Vec::new();
-        for atom in atoms {
-            if self.is_fixed(atom)? {
-                fixed.push(atom);
+        let mut atoms = Vec::new();
+        for atom in self.watched_atoms() {
+            if !(shrinks && atom.goal.needs_growth_alone()) && self.is_fixed(atom.goal)? {
+                atoms.push(atom);
             }
         }
-        let atoms = fixed;
         if atoms.is_empty() {
             return Ok(None);
         }
-        let ends = if shrinks { None } else { self.ends(&atoms)? };
+        let groups = if shrinks { None } else { self.groups_for(&atoms)? };
         let cell = self.variable(Word::Known(self.plan.cells() as i64));
-        let groups = ends.map(|ends| Groups { reached: self.variable(ZERO), ends });
-        Ok(Some(LightEnd { atoms: atoms.into_iter().cloned().collect(), cell, groups }))
+        Ok(Some(LightEnd { atoms, cell, groups }))
     }
 
     /// Returns whether the parameters of a row or connection never change: its lengths and directions, or its ends. If
     /// the player is given by name, they must be the same whoever is to move.
-    fn is_fixed(&mut self, atom: &'p BoolExpr) -> Gets<bool> {
-        let Some(goal) = Goal::new(atom) else { return Ok(false) };
+    fn is_fixed(&mut self, goal: Goal<'p>) -> Gets<bool> {
         let parts: Vec<Part<'p>> = match goal {
+            Goal::Group(_) => return Ok(true),
+            Goal::Cut(cut) => return Ok(self.known_cut(cut)?.is_some()),
             Goal::Connection(_, ends) => ends.iter().map(AsPart::part).collect(),
             Goal::Rows(rows) => vec![rows.least.part(), rows.most.part(), rows.along.part()],
         };
@@ -189,6 +179,7 @@ impl<'p> Gen<'p, '_> {
     fn fixed_values(&mut self, goal: Goal<'_>) -> Gets<Option<Vec<i64>>> {
         let mut words = Vec::new();
         match goal {
+            Goal::Group(_) | Goal::Cut(_) => {}
             Goal::Connection(_, ends) => {
                 for end in sets(ends) {
                     words.extend(self.cells(end)?);
@@ -208,10 +199,11 @@ impl<'p> Gen<'p, '_> {
     /// Returns whether the ply made a watched condition of `end` hold, or `None` if the condition is not watched.
     pub(crate) fn watched(&mut self, condition: &BoolExpr) -> Gets<Option<Word>> {
         let Some(watch) = self.watch.clone() else { return Ok(None) };
-        if self.seen.moment != Moment::End || !watch.atoms.contains(condition) {
+        let is_here = |atom: &&Atom<'p>| std::ptr::eq(atom.condition, condition);
+        let Some(Atom { goal, .. }) = watch.atoms.iter().find(is_here).copied() else { return Ok(None) };
+        if self.seen.moment != Moment::End {
             return Ok(None);
         }
-        let Some(goal) = Goal::new(condition) else { return Ok(None) };
         let of = goal.made_of();
         let Some(player) = self.grower(of) else { return Ok(None) };
         let player = self.player(player)?;
@@ -238,11 +230,47 @@ impl<'p> Gen<'p, '_> {
         let holds = self.and_then(there, |make| match goal {
             Goal::Connection(_, ends) => make.connects_from(cell, &of, ends),
             Goal::Rows(rows) => make.rows_through(cell, &of, rows),
+            Goal::Group(goal) => {
+                let members = watch.groups.as_ref().and_then(|groups| groups.members.as_ref());
+                let group = match members {
+                    Some(members) => make.read_set(members),
+                    None => {
+                        let start = make.just(cell);
+                        make.group(&start, &of)?
+                    }
+                };
+                make.has_come_to(&group, goal)
+            }
+            Goal::Cut(goal) => {
+                let may_cut = make.may_cut(cell.word, goal)?;
+                make.and_then(may_cut, |make| make.unwatched(condition))
+            }
         })?;
         Ok(Some(holds))
     }
 
-    fn connects_from(&mut self, cell: Spot, of: &super::set::Words, ends: &[AnyExpr]) -> Gets<Word> {
+    /// Returns whether the group of the new piece is what the goal asks for.
+    fn has_come_to(&mut self, group: &Words, goal: GroupGoal<'p>) -> Gets<Word> {
+        let SetExpr::Cells(over) = &goal.each.over else { return Ok(ZERO) };
+        let over = self.cells(over)?;
+        let starts = self.set_and(&over, group);
+        let some = self.is_some(&starts);
+        let known = self.hoisted.len();
+        self.hoisted.extend(goal.groups().into_iter().map(|set| (std::ptr::from_ref(set), group.clone())));
+        let holds = self.and_then(some, |make| make.truth(&goal.each.body));
+        self.hoisted.truncate(known);
+        holds
+    }
+
+    /// Evaluates a watched condition in full.
+    fn unwatched(&mut self, condition: &BoolExpr) -> Gets<Word> {
+        let watch = self.watch.take();
+        let holds = self.truth(condition);
+        self.watch = watch;
+        holds
+    }
+
+    fn connects_from(&mut self, cell: Spot, of: &Words, ends: &[AnyExpr]) -> Gets<Word> {
         let start = self.just(cell);
         let group = self.group(&start, of)?;
         let ends = sets(ends).map(|end| self.cells(end)).collect::<Gets<Vec<_>>>()?;
@@ -266,13 +294,14 @@ impl<'p> Gen<'p, '_> {
         self.seen = super::Perspective { stuck: Some(ZERO), ..super::Perspective::end(mover, next, ONE) };
         let mut holds = ZERO;
         for atom in self.watched_atoms() {
-            let truth = self.truth(atom)?;
+            let locals = Locals::of(Frame::default(), atom.lazies);
+            let truth = self.inside(locals, |make| make.truth(atom.condition))?;
             holds = self.or(holds, truth);
         }
         if let Some(groups) = &watch.groups {
             let own = self.of_player(mover);
             self.each_cell(&own, &mut |make, cell| {
-                make.join(cell.word, &groups.ends, true)?;
+                make.join(cell.word, groups, true)?;
                 Ok(ZERO)
             })?;
         }

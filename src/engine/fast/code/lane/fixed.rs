@@ -92,12 +92,13 @@ fn add_free(part: Part<'_>, bound: &mut Vec<Slot>, found: &mut Vec<FreeLocal>) {
     bound.truncate(bound.len() - usize::from(binds.is_some()));
 }
 
-fn is_mover(part: Part<'_>) -> bool {
+/// Returns whether a part is the player to move.
+pub(crate) fn is_mover(part: Part<'_>) -> bool {
     matches!(part, Part::Player(PlayerExpr::Mover))
 }
 
 /// Returns whether the value of a part itself, not of its parts, depends on the position.
-fn reads_position(part: Part<'_>) -> bool {
+pub(crate) fn reads_position(part: Part<'_>) -> bool {
     match part.shared() {
         Some(Shared::Var(_) | Shared::Lazy(_)) => return true,
         Some(_) => return false,

@@ -1,0 +1,230 @@
+//! Conditions of `end` that come to hold only where a piece has been put: rows, connections, what groups are like, and
+//! cells that are cut off.
+
+use super::lane::{is_mover, reads_position};
+use super::rows::Rows;
+use crate::game::Game;
+use crate::game::expr::*;
+use crate::game::operator::Op;
+use crate::game::part::{AsPart, Expression, Part, Shared};
+
+/// How deep calls of defs are followed.
+const DEFS: u32 = 8;
+
+/// A condition that can come to hold when a piece is added to a set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Goal<'e> {
+    /// `some(lines(..))`.
+    Rows(Rows<'e>),
+    /// `connects(T, A, B, ..)`: the set, and the ends.
+    Connection(&'e CellsExpr, &'e [AnyExpr]),
+    /// Some group is of this sort.
+    Group(GroupGoal<'e>),
+    /// Some cells are cut off.
+    Cut(CutGoal<'e>),
+}
+
+/// `some(p in T & S: C)`: S is fixed, and C depends on nothing but `group(p, T)`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GroupGoal<'e> {
+    /// T.
+    pub of: &'e CellsExpr,
+    pub each: &'e Generator<BoolExpr>,
+}
+
+/// `not (A except T within group(S, A except T))`: all cells but those of T were connected with S, and some are no longer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CutGoal<'e> {
+    /// T.
+    pub of: &'e CellsExpr,
+    /// A.
+    pub all: &'e CellsExpr,
+    /// A without T.
+    pub rest: &'e CellsExpr,
+    /// S.
+    pub from: &'e CellsExpr,
+}
+
+/// A condition that is a goal, and alone makes a condition of `end` hold.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Atom<'e> {
+    pub condition: &'e BoolExpr,
+    pub goal: Goal<'e>,
+    /// The `where` values of the def that it is in.
+    pub lazies: &'e [(Slot, AnyExpr)],
+}
+
+impl<'e> Goal<'e> {
+    /// Returns the condition as a goal, if it is one. The `where` values are those of the def that it is in.
+    fn new(game: &'e Game, condition: &'e BoolExpr, lazies: &'e [(Slot, AnyExpr)]) -> Option<Goal<'e>> {
+        match condition {
+            BoolExpr::Some(set) => {
+                let SetExpr::Cells(set) = &**set else { return None };
+                let rows = Rows::of(set).map(Goal::Rows);
+                rows.or_else(|| match set {
+                    CellsExpr::Op(SetOp::Except, pair) => cut(game, &pair.0, &pair.1, lazies),
+                    _ => None,
+                })
+            }
+            BoolExpr::Not(inner) => match &**inner {
+                BoolExpr::Within(pair) => match &**pair {
+                    (SetExpr::Cells(rest), SetExpr::Cells(group)) => cut(game, rest, group, lazies),
+                    _ => None,
+                },
+                _ => None,
+            },
+            BoolExpr::SomeOf(each) => {
+                let SetExpr::Cells(over) = &each.over else { return None };
+                let of = part_of(game, over)?;
+                let is_movers = of.part().contains(&mut is_mover);
+                let reads = |part: Part<'_>| reads_position(part) && !(is_movers && is_mover(part));
+                let is_fixed = depends_on_group(game, each.body.part(), (each.slot, of), &reads);
+                is_fixed.then_some(Goal::Group(GroupGoal { of, each }))
+            }
+            _ => match condition.applied()? {
+                (Op::Connects, [AnyExpr::Cells(of), ends @ ..]) => Some(Goal::Connection(of, ends)),
+                _ => None,
+            },
+        }
+    }
+
+    /// Returns the set that has to grow.
+    pub(crate) fn made_of(self) -> &'e CellsExpr {
+        match self {
+            Goal::Rows(rows) => rows.of,
+            Goal::Connection(of, _) => of,
+            Goal::Group(goal) => goal.of,
+            Goal::Cut(goal) => goal.of,
+        }
+    }
+
+    /// Returns whether it can come to hold where nothing has been added, if pieces are removed elsewhere.
+    pub(crate) fn needs_growth_alone(self) -> bool {
+        match self {
+            // A row that was too long may become short enough.
+            Goal::Rows(rows) => !rows.is_open(),
+            Goal::Connection(..) => false,
+            Goal::Group(_) | Goal::Cut(_) => true,
+        }
+    }
+}
+
+impl<'e> GroupGoal<'e> {
+    /// Returns the expressions whose value is the group.
+    pub(crate) fn groups(self) -> Vec<&'e CellsExpr> {
+        let mut found = Vec::new();
+        self.each.body.part().contains(&mut |part| {
+            if let Part::Cells(set) = part
+                && is_group(set, self.each.slot, self.of)
+            {
+                found.push(set);
+            }
+            false
+        });
+        found
+    }
+}
+
+/// Returns the goals that each alone make a condition hold.
+pub(crate) fn goals<'e>(game: &'e Game, condition: &'e BoolExpr) -> Vec<Atom<'e>> {
+    let mut found = Vec::new();
+    add_goals(game, condition, &[], DEFS, &mut found);
+    found
+}
+
+fn add_goals<'e>(
+    game: &'e Game,
+    condition: &'e BoolExpr,
+    lazies: &'e [(Slot, AnyExpr)],
+    depth: u32,
+    found: &mut Vec<Atom<'e>>,
+) {
+    if let BoolExpr::Or(pair) = condition {
+        add_goals(game, &pair.0, lazies, depth, found);
+        add_goals(game, &pair.1, lazies, depth, found);
+    } else if let Some(Common::Call(call)) = condition.common() {
+        if call.args.is_empty() && depth > 0 {
+            let def = &BoolExpr::defs(&game.defs)[usize::from(call.def)];
+            add_goals(game, &def.body, &def.lazies, depth - 1, found);
+        }
+    } else if let Some(goal) = Goal::new(game, condition, lazies) {
+        found.push(Atom { condition, goal, lazies });
+    }
+}
+
+/// Returns T if a set is T, or T without the cells outside some fixed sets. T consists of a player's pieces.
+fn part_of<'e>(game: &Game, set: &'e CellsExpr) -> Option<&'e CellsExpr> {
+    match set {
+        CellsExpr::OfPlayer(_) => Some(set),
+        CellsExpr::Op(SetOp::And, pair) => match (&pair.0, &pair.1) {
+            (CellsExpr::OfKind(_), CellsExpr::OfPlayer(_)) | (CellsExpr::OfPlayer(_), CellsExpr::OfKind(_)) => {
+                Some(set)
+            }
+            (inner, other) | (other, inner) if is_fixed(game, other) => part_of(game, inner),
+            _ => None,
+        },
+        CellsExpr::Op(SetOp::Except, pair) if is_fixed(game, &pair.1) => part_of(game, &pair.0),
+        _ => None,
+    }
+}
+
+/// Returns whether a set is the same in all positions.
+fn is_fixed(game: &Game, set: &CellsExpr) -> bool {
+    let is_local = |part: Part<'_>| matches!(part.shared(), Some(Shared::Local(_)));
+    !set.part().mentions(game, DEFS, &reads_position) && !set.part().contains(&mut |part| is_local(part))
+}
+
+/// Returns whether a part depends on nothing but the group of the cell in a slot. `reads` tells what else depends on the position.
+fn depends_on_group(
+    game: &Game,
+    part: Part<'_>,
+    (slot, of): (Slot, &CellsExpr),
+    reads: &dyn Fn(Part<'_>) -> bool,
+) -> bool {
+    if matches!(part, Part::Cells(set) if is_group(set, slot, of)) {
+        return true;
+    }
+    let is_cell = matches!(part.shared(), Some(Shared::Local(local)) if local == slot) && part.class() == Class::Word;
+    if reads(part) || is_cell || part.called(game).into_iter().any(|body| body.mentions(game, DEFS, reads)) {
+        return false;
+    }
+    let mut depends = true;
+    part.each(&mut |inner| depends = depends && depends_on_group(game, inner, (slot, of), reads));
+    depends
+}
+
+/// Returns whether a set is `group(p, T)` with the cell in a slot.
+fn is_group(set: &CellsExpr, slot: Slot, of: &CellsExpr) -> bool {
+    match set.applied() {
+        Some((Op::Group, [AnyExpr::Cells(CellsExpr::One(cell)), AnyExpr::Cells(through)])) => {
+            through == of && matches!(cell.common(), Some(Common::Local(local)) if *local == slot)
+        }
+        _ => false,
+    }
+}
+
+/// Returns a goal if the first set is some cells without T, and the other one those of them that are connected with S.
+fn cut<'e>(game: &Game, rest: &'e CellsExpr, group: &'e CellsExpr, lazies: &'e [(Slot, AnyExpr)]) -> Option<Goal<'e>> {
+    let (Op::Group, [AnyExpr::Cells(from), AnyExpr::Cells(through)]) = group.applied()? else { return None };
+    let written = match rest.common() {
+        Some(Common::Lazy(n)) => match &lazies.get(usize::from(*n))?.1 {
+            AnyExpr::Cells(set) => set,
+            _ => return None,
+        },
+        _ => rest,
+    };
+    match written {
+        CellsExpr::Op(SetOp::Except, pair) if rest == through && is_fixed(game, &pair.0) && is_fixed(game, from) => {
+            Some(Goal::Cut(CutGoal { of: &pair.1, all: &pair.0, rest, from }))
+        }
+        _ => None,
+    }
+}
+
+/// Returns whether groups may end the game: connections, and what whole groups are like.
+pub(crate) fn group_goals(game: &Game) -> (bool, bool) {
+    let goals = game.end.iter().flat_map(|ending| goals(game, &ending.condition.holds));
+    goals.fold((false, false), |(connections, groups), atom| {
+        (connections || matches!(atom.goal, Goal::Connection(..)), groups || matches!(atom.goal, Goal::Group(_)))
+    })
+}
