@@ -1,5 +1,6 @@
 //! Constant tables of words that the code reads.
 
+use crate::game::cells::CellSet;
 use crate::game::piece::Piece;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -24,6 +25,8 @@ pub(crate) enum TableId {
     Grid,
     Lines(bool),
     Around,
+    /// See [`super::code::cut`].
+    Whole(Box<CellSet>),
 }
 
 /// Tables that the code reads; they must live as long as it does.

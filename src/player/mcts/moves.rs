@@ -1,25 +1,47 @@
 //! The moves in a tree, each kept once: most of them are made in many positions.
 
 use crate::moves::Move;
-use indexmap::IndexSet;
+use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+
+type Numbers<K> = HashMap<K, u32, BuildHasherDefault<Mixed>>;
 
 /// Moves with numbers: equal moves share one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Moves {
-    all: IndexSet<Move, BuildHasherDefault<Mixed>>,
+    all: Vec<Move>,
+    /// The numbers of short moves, which fit in a word: the moves of a random game are looked up by it.
+    short: Numbers<u64>,
+    long: Numbers<Move>,
+}
+
+/// Returns a word that stands for a move of few small values, and no other move.
+fn packed(mv: &Move) -> Option<u64> {
+    let number = mv.action.0;
+    let head = (number < 1 << 14 && mv.values.len() <= 3).then_some(u64::from(number) << 2 | mv.values.len() as u64)?;
+    mv.values.iter().try_fold(head, |word, value| Some(word << 16 | u64::from(u16::try_from(*value).ok()?)))
 }
 
 impl Moves {
     /// Returns the number of a move, which is kept if it is new.
     pub(super) fn number(&mut self, mv: &Move) -> u32 {
-        let number = self.all.get_index_of(mv).unwrap_or_else(|| self.all.insert_full(mv.clone()).0);
-        number as u32
+        self.find(mv).unwrap_or_else(|| {
+            let number = self.all.len() as u32;
+            self.all.push(mv.clone());
+            match packed(mv) {
+                Some(word) => self.short.insert(word, number),
+                None => self.long.insert(mv.clone(), number),
+            };
+            number
+        })
     }
 
     /// Returns the number of a move, if it is kept.
     pub(super) fn find(&self, mv: &Move) -> Option<u32> {
-        self.all.get_index_of(mv).map(|number| number as u32)
+        match packed(mv) {
+            Some(word) => self.short.get(&word).copied(),
+            None => self.long.get(mv).copied(),
+        }
     }
 
     /// Returns the move with this number.
@@ -34,10 +56,11 @@ impl Moves {
 
     /// Returns about how many bytes they take.
     pub(super) fn bytes(&self) -> usize {
-        // A move, its hash, and its place in the table, of which a quarter is free on average.
+        // A move, and its entry in a table, of which a quarter is free on average.
         let beyond = |mv: &Move| if mv.values.spilled() { mv.values.capacity() * size_of::<i32>() } else { 0 };
         let many = self.all.first().map_or(0, beyond);
-        self.all.len() * (size_of::<Move>() + many + 3 * size_of::<usize>())
+        let short = self.short.len() * 2 * size_of::<u64>();
+        self.all.len() * (size_of::<Move>() + many) + 4 * (short + self.long.len() * (size_of::<Move>() + many + 8)) / 3
     }
 }
 
@@ -82,11 +105,17 @@ mod tests {
     #[test]
     fn equal_moves_share_a_number() {
         let mut moves = Moves::default();
+        let values: [&[i32]; 7] = [&[], &[0], &[0, 0], &[0, 1], &[70_000], &[-1, 2], &[1, 7, -1, 2, 5]];
         let all: Vec<Move> = (0..1000)
-            .map(|n| Move { action: ActionId(n % 3), values: [i32::from(n), 7, -1, 2, 5].as_slice().into() })
+            .flat_map(|n| values.map(|values| (n, values)))
+            .filter(|(n, values)| *n < 3 || !values.is_empty()) // A move without values is equal to others.
+            .map(|(n, values)| {
+                let values = values.iter().map(|value| value * 3 + i32::from(n / 3)).collect();
+                Move { action: ActionId(n % 3), values }
+            })
             .collect();
         let numbers: Vec<u32> = all.iter().map(|mv| moves.number(mv)).collect();
-        assert_eq!(moves.len(), 1000);
+        assert_eq!(moves.len(), all.len());
         for (mv, number) in all.iter().zip(numbers) {
             assert_eq!((moves.number(mv), moves.find(mv), moves.get(number)), (number, Some(number), mv));
         }

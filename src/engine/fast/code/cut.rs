@@ -4,70 +4,50 @@
 use super::goal::CutGoal;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
+use crate::engine::fast::tables::TableId;
+use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::piece::Dir;
+use smallvec::SmallVec;
 
 /// The most directions of links: there is a bit for each set of them.
 const MOST_DIRS: usize = 8;
 
-/// What is known of a cut before play.
-pub(crate) struct Cut {
-    dirs: Vec<Dir>,
-    /// For each cell a bit for each set of directions: whether the cells there stay connected without the cell.
-    whole: Vec<u64>,
-}
-
 impl<'p> Gen<'p, '_> {
-    /// Returns what is known of a cut, or `None` if cells have too many links or the sets in it are not known.
-    pub(crate) fn known_cut(&mut self, goal: CutGoal<'p>) -> Gets<Option<Cut>> {
-        let plan = self.plan;
-        let dirs: Vec<Dir> = plan.dirs_in(plan.board().links()).collect();
+    /// Returns the cells that all others must be connected with, or `None` if cells have too many links or the sets are not known
+    /// before play.
+    pub(crate) fn cut_from(&mut self, goal: CutGoal<'p>) -> Gets<Option<CellSet>> {
         let (from, all) = (self.cells(goal.from)?, self.cells(goal.all)?);
-        let (Some(from), Some(_)) = (self.as_known(&from), self.as_known(&all)) else { return Ok(None) };
-        if dirs.len() > MOST_DIRS || !self.is_linked_both_ways() {
-            return Ok(None);
-        }
-        let words = words_of(&dirs);
-        let mut whole = vec![0; words * plan.cells()];
-        for cell in plan.board_cells() {
-            for mask in 0..1usize << dirs.len() {
-                if self.stays_whole(cell, &dirs, mask, &from) {
+        let is_known = self.as_known(&all).is_some() && self.links().len() <= MOST_DIRS;
+        Ok(self.as_known(&from).filter(|_| is_known && self.is_linked_both_ways()))
+    }
+
+    fn links(&self) -> Vec<Dir> {
+        self.plan.dirs_in(self.plan.board().links()).collect()
+    }
+
+    /// Returns a table with a bit for each cell and each set of directions: whether the cells there stay connected without the
+    /// cell.
+    fn whole_without(&self, from: &CellSet) -> *const u64 {
+        let (plan, dirs) = (self.plan, self.links());
+        plan.tables.named(TableId::Whole(Box::new(*from)), || {
+            let words = words_of(&dirs);
+            let mut whole = vec![0; words * plan.cells()];
+            for cell in plan.board_cells() {
+                let around = Surroundings::of(plan.board(), cell, &dirs, from);
+                for mask in (0..1usize << dirs.len()).filter(|mask| around.stay_whole(*mask)) {
                     whole[words * usize::from(cell.0) + mask / 64] |= 1 << (mask % 64);
                 }
             }
-        }
-        Ok(Some(Cut { dirs, whole }))
-    }
-
-    /// Returns whether all ways through a cell can go around it, and ways to the cell end beside it, if the set consists of the
-    /// neighbors in these directions.
-    fn stays_whole(&self, cell: Cell, dirs: &[Dir], mask: usize, from: &CellSet) -> bool {
-        let board = self.plan.board();
-        let near = |n: usize| board.steps(cell, dirs[n], 1);
-        let around: Vec<Cell> = (0..dirs.len()).filter(|n| mask >> n & 1 == 1).map(near).collect();
-        let Some(first) = around.first() else { return true };
-        if around.contains(&cell) || around.iter().any(|cell| cell.is_off()) {
-            return false;
-        }
-        let mut reached = vec![*first];
-        let mut next = 0;
-        while let Some(here) = reached.get(next).copied() {
-            next += 1;
-            for dir in dirs {
-                let there = board.steps(here, *dir, 1);
-                if around.contains(&there) && !reached.contains(&there) {
-                    reached.push(there);
-                }
-            }
-        }
-        let is_whole = around.iter().all(|cell| reached.contains(cell));
-        is_whole && (!from.contains(cell) || around.iter().any(|cell| from.contains(*cell)))
+            whole
+        })
     }
 
     /// Returns whether a new piece may have cut cells off: not if those around it are connected.
     pub(crate) fn may_cut(&mut self, cell: Word, goal: CutGoal<'p>) -> Gets<Word> {
         let plan = self.plan;
-        let Some(Cut { dirs, whole }) = self.known_cut(goal)? else { return Ok(ONE) };
+        let Some(from) = self.cut_from(goal)? else { return Ok(ONE) };
+        let dirs = self.links();
         let rest = self.cells(goal.rest)?;
         let mut mask = ZERO;
         for (n, dir) in dirs.iter().enumerate() {
@@ -80,11 +60,47 @@ impl<'p> Gen<'p, '_> {
         let row = self.mul(cell, Word::Known(words as i64));
         let far = self.right_by(mask, 6);
         let place = self.add(row, far);
-        let table = plan.tables.keep(whole);
+        let table = self.whole_without(&from);
         let word = self.load_at(table, place);
         let bit = self.right(word, mask);
         let is_whole = self.and(bit, ONE);
         Ok(self.not(is_whole))
+    }
+}
+
+/// The neighbors of a cell, each known by its direction.
+struct Surroundings {
+    /// For each neighbor those that are linked with it or are the same cell, as a mask.
+    linked: SmallVec<[usize; MOST_DIRS]>,
+    /// Those in the set that all cells must be connected with, if the cell is in it: ways that end in the cell can end there.
+    ends: Option<usize>,
+}
+
+impl Surroundings {
+    fn of(board: &Board, cell: Cell, dirs: &[Dir], from: &CellSet) -> Surroundings {
+        let near: SmallVec<[Cell; MOST_DIRS]> = dirs.iter().map(|dir| board.steps(cell, *dir, 1)).collect();
+        let mask = |holds: &dyn Fn(Cell) -> bool| {
+            let bits = near.iter().enumerate().filter(|(_, other)| !other.is_off() && holds(**other));
+            bits.fold(0, |mask, (n, _)| mask | 1 << n)
+        };
+        let beside =
+            |here: Cell, there: Cell| here == there || dirs.iter().any(|dir| board.steps(here, *dir, 1) == there);
+        let linked = near.iter().map(|here| mask(&|there| beside(*here, there))).collect();
+        Surroundings { linked, ends: from.contains(cell).then(|| mask(&|there| from.contains(there))) }
+    }
+
+    /// Returns whether the neighbors of a mask are connected with one another, so that all ways through the cell can go around it.
+    fn stay_whole(&self, mask: usize) -> bool {
+        let mut reached = mask & mask.wrapping_neg();
+        loop {
+            let linked = (0..self.linked.len()).filter(|n| reached >> n & 1 == 1).map(|n| self.linked[n]);
+            let more = (reached | linked.fold(0, |all, one| all | one)) & mask;
+            if more == reached {
+                break;
+            }
+            reached = more;
+        }
+        reached == mask && (mask == 0 || self.ends.is_none_or(|ends| mask & ends != 0))
     }
 }
 

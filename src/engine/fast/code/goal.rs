@@ -57,10 +57,12 @@ pub(crate) struct Atom<'e> {
 impl<'e> Goal<'e> {
     /// Returns the condition as a goal, if it is one. The `where` values are those of the def that it is in.
     fn new(game: &'e Game, condition: &'e BoolExpr, lazies: &'e [(Slot, AnyExpr)]) -> Option<Goal<'e>> {
+        // Lengths and ends are also evaluated outside of the def, where its `where` values are not known.
+        let has_lazy = || condition.part().contains(&mut |part| matches!(part.shared(), Some(Shared::Lazy(_))));
         match condition {
             BoolExpr::Some(set) => {
                 let SetExpr::Cells(set) = &**set else { return None };
-                let rows = Rows::of(set).map(Goal::Rows);
+                let rows = Rows::of(set).filter(|_| !has_lazy()).map(Goal::Rows);
                 rows.or_else(|| match set {
                     CellsExpr::Op(SetOp::Except, pair) => cut(game, &pair.0, &pair.1, lazies),
                     _ => None,
@@ -82,7 +84,7 @@ impl<'e> Goal<'e> {
                 is_fixed.then_some(Goal::Group(GroupGoal { of, each }))
             }
             _ => match condition.applied()? {
-                (Op::Connects, [AnyExpr::Cells(of), ends @ ..]) => Some(Goal::Connection(of, ends)),
+                (Op::Connects, [AnyExpr::Cells(of), ends @ ..]) if !has_lazy() => Some(Goal::Connection(of, ends)),
                 _ => None,
             },
         }

@@ -16,7 +16,7 @@ pub(crate) mod cells;
 pub(crate) mod change;
 pub(crate) mod choose;
 pub(crate) mod common;
-mod cut;
+pub(crate) mod cut;
 pub(crate) mod draw;
 pub(crate) mod facts;
 pub(crate) mod fixed;

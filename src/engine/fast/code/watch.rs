@@ -152,7 +152,7 @@ impl<'p> Gen<'p, '_> {
     fn is_fixed(&mut self, goal: Goal<'p>) -> Gets<bool> {
         let parts: Vec<Part<'p>> = match goal {
             Goal::Group(_) => return Ok(true),
-            Goal::Cut(cut) => return Ok(self.known_cut(cut)?.is_some()),
+            Goal::Cut(cut) => return Ok(self.cut_from(cut)?.is_some()),
             Goal::Connection(_, ends) => ends.iter().map(AsPart::part).collect(),
             Goal::Rows(rows) => vec![rows.least.part(), rows.most.part(), rows.along.part()],
         };
