@@ -50,7 +50,7 @@ impl Load {
 }
 
 /// The most moves of a candidate that are drawn; if there may be more, all moves are listed.
-pub(crate) const MOST: i64 = 12;
+pub(crate) const MOST: i64 = 64;
 
 impl<'p> Gen<'p, '_> {
     /// Returns the choices of an action, if at most one of them is made, outside of loops.
