@@ -251,6 +251,37 @@ fn a_random_game_is_the_same_with_its_moves_and_in_one_go() {
     }
 }
 
+/// Random plies draw from a bag of empty cells while a move may be refused many times, a stone stays on the turn, and other actions pass or
+/// change cells.
+#[test]
+fn cells_that_other_actions_change_are_drawn_rightly() {
+    for other in ["", "action pass()\n", "action clear()\n  when ply % 7 == 6\n  do remove occupied & rows(1..2)\n"] {
+        let rules = format!(
+            "game \"Bag\"\nboard square 9 x 9\nplayers White, Black\npiece man\n\
+             action place(p: empty)\n  when count(neighbors(p) & own) < 2 or count(neighbors(p) & enemy) > count(neighbors(p) & own)\n\
+             do {{ put man at p  if count(neighbors(p) & enemy) > 1 {{ again }} }}\n\
+             {other}end {{ when ply > 90: draw when none(empty): draw when stuck(next): mover wins }}"
+        );
+        let game = Arc::new(boardwright::load_text(&rules, &[]).unwrap().game().clone());
+        let (reference, fast) = common::translated(game);
+        assert_eq!(fast.unsupported(), None);
+        for seed in 0..40 {
+            let (mut whole, mut noted) = (reference.start().unwrap(), reference.start().unwrap());
+            let mut moves = Vec::new();
+            let made = fast.playout(&mut whole, &mut Rng::new(seed), 200).unwrap();
+            let plies = fast.random_game(&mut noted, &mut Rng::new(seed), 200, &mut moves).unwrap();
+            assert_eq!((made, &whole), (plies, &noted), "{other}, seed {seed}");
+            let mut position = reference.start().unwrap();
+            for mv in &moves {
+                assert!(reference.legal_moves(&position).unwrap().contains(mv), "{other}, seed {seed}");
+                reference.play_unchecked(&mut position, mv).unwrap();
+            }
+            assert_eq!(position, whole, "{other}, seed {seed}");
+            assert!(position.outcome.is_some(), "{other}, seed {seed}");
+        }
+    }
+}
+
 /// Positions that were counted before are found again, whatever is counted in between.
 #[test]
 fn sequences_of_known_positions_are_counted_once() {
