@@ -51,6 +51,10 @@ impl Question<'_> {
         // Moves were drawn, so that what was assumed is true.
         state[taken] = pending::NOTHING as u64;
         self.make(state, &Move { action: pass, values: Default::default() })?;
+        if state[native.outcome] == 0 {
+            // As the code does.
+            state[native.wanted] -= 1;
+        }
         (args[drawn::ACTION], args[drawn::CHOICES]) = (i64::from(pass.0), 0);
         Ok(status::MADE)
     }
