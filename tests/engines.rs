@@ -370,6 +370,38 @@ fn what_groups_are_like_is_seen_where_a_piece_came() {
 }
 
 #[test]
+fn what_is_asked_by_group_is_the_same() {
+    let with = |condition: &str| {
+        alike(&format!(
+            "board hex side 3 players A, B piece stone, king
+             def big(P: player, n: int) = count(p in pieces of P: count(group(p, pieces of P)) >= n)
+             def free = {{ p in own except edge: some(neighbors(group(p, own)) & empty) }}
+             action place(p: empty) do put stone at p
+             action crown(p: stone & own) when {condition} as \"+{{p}}\" do put king at p
+             end {{ when stuck(next): draw when ply == 24: draw }}"
+        ));
+    };
+    for condition in [
+        "big(mover, 2) > big(rival(mover), 3)",
+        "p in free or count(free) == 2",
+        "some(q in enemy: none(neighbors(group(q, enemy)) & empty) and ply > 3)",
+        "every(q in own: count(group(q, own)) < 3)",
+        "(max(q in own: count(group(q, own))) or 0) > (min(q in enemy: count(group(q, enemy)) * 2) or 5)",
+        // Cells outside of the set have no group.
+        "count(q in board: count(group(q, own)) == 0) > 12",
+        "some(q in edge: none(group(q, own)))",
+        "count(q in edge: some(group(q, own) & group(q, own) except edge)) > 1",
+        // The set, or what is asked, depends on the cell in other ways.
+        "some(q in own: count(group(q, own & rows(row(q)))) > 1)",
+        "some(q in own: count(group(q, own)) > row(q))",
+        "some(q in own: some(r in group(q, own): count(group(r, own except q)) == 1))",
+        "count(q in own: count(group(q, own)) / (count(group(q, own)) - 1) > 1) > 2",
+    ] {
+        with(condition);
+    }
+}
+
+#[test]
 fn random_plies_mean_what_moves_mean() {
     let with = |rules: &str| alike(&format!("board square 5 x 5 players A, B piece stone {rules}"));
     // An effect has locals of its own, and may change what was known of a cell.

@@ -7,7 +7,8 @@
 //! 1. The forms of all texts make a [`net`]. A text can be [`read`] in one way only: it determines its letters and the
 //!    shown values.
 //! 2. Texts of different forms differ. For texts of one form, the shown values have to distinguish the moves: the moves
-//!    of one action by its binders and choices ([`told`]), the moves of two actions by what can stand on the shown cells.
+//!    of one action by its binders and choices ([`told`]), the moves of two actions by what can stand on the shown cells, and by
+//!    conditions that are the opposite of one another.
 //!    The facts about expressions come from [`crate::analysis`].
 //! 3. Texts can always be [`written`], so that no fault is missed.
 
@@ -19,8 +20,9 @@ mod written;
 
 use crate::analysis::{Analysis, FrameFacts, Limits};
 use crate::game::Game;
-use crate::game::expr::Slot;
-use crate::game::rules::Action;
+use crate::game::expr::{BoolExpr, Class, Slot};
+use crate::game::part::{AsPart, Shared};
+use crate::game::rules::{Action, Clause};
 use net::{Fork, Net, Wording};
 use std::collections::BTreeSet;
 use told::{Agree, Choice, Chosen, either, told};
@@ -158,12 +160,49 @@ fn of_two<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, a: usi
                     excluded |= x.zip(y).is_some_and(|(x, y)| !x.compare_equal(&y).yes);
                 }
             }
-            if !excluded {
+            if !excluded && !contradict(first, second, &same) {
                 agree = either(agree, Some(same));
             }
         }
     }
     agree
+}
+
+/// Returns whether an action has a condition that is the opposite of one of the other action, on binders that agree.
+fn contradict(first: &Action, second: &Action, same: &BTreeSet<(usize, usize)>) -> bool {
+    let agrees = |slot: Slot| same.iter().any(|(a, b)| [first.binders[*a].slot, second.binders[*b].slot] == [slot; 2]);
+    let conditions = |action: &Action| -> Vec<BoolExpr> {
+        let whens = action.clauses.iter().filter_map(|clause| match clause {
+            Clause::When(condition) => Some(&condition.holds),
+            Clause::Let(..) => None,
+        });
+        whens.flat_map(BoolExpr::conjuncts).cloned().collect()
+    };
+    let others = conditions(second);
+    conditions(first).iter().any(|one| others.iter().any(|other| is_opposite(one, other)) && uses_only(one, &agrees))
+}
+
+fn is_opposite(one: &BoolExpr, other: &BoolExpr) -> bool {
+    match (one, other) {
+        (BoolExpr::Not(one), other) | (other, BoolExpr::Not(one)) if **one == *other => true,
+        (BoolExpr::Compare(sign, pair), BoolExpr::Compare(opposite, others)) => {
+            *opposite == sign.negated() && pair == others
+        }
+        _ => false,
+    }
+}
+
+/// Returns whether a condition uses no local but those that it binds and those that are known.
+fn uses_only(condition: &BoolExpr, known: &impl Fn(Slot) -> bool) -> bool {
+    let mut bound = Vec::new();
+    condition.part().contains(&mut |part| {
+        bound.extend(part.binds());
+        false
+    });
+    !condition.part().contains(&mut |part| match part.shared() {
+        Some(Shared::Local(slot)) => part.class() != Class::Word || !(known(slot) || bound.contains(&slot)),
+        _ => false,
+    })
 }
 
 #[cfg(test)]

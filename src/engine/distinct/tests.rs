@@ -173,6 +173,30 @@ fn actions_are_told_apart_by_what_stands_there() {
 }
 
 #[test]
+fn actions_are_told_apart_by_opposite_conditions() {
+    let two = |one: &str, other: &str| {
+        apart(&format!(
+            "action add(p: empty) when {one} do put man at p
+             action take(p: empty, n: 1..1) when {other} as \"{{p}}\" do {{ put man at p remove neighbors(p) & enemy }}"
+        ))
+    };
+    assert!(two("none(neighbors(p) & own)", "some(neighbors(p) & own)"));
+    assert!(two("ply >= 2", "some(own) and ply < 2"));
+    assert!(two("every(q in neighbors(p): q in empty)", "not every(q in neighbors(p): q in empty)"));
+    assert!(!two("none(neighbors(p) & own)", "some(neighbors(p) & enemy)"));
+    assert!(!two("ply >= 2", "ply > 2"));
+    // The cell is another one, or it is not shown.
+    let shown = |binders: &str, text: &str| {
+        apart(&format!(
+            "action add(p: empty, q: empty) when none(neighbors(p) & own) as \"{{q}}\" do put man at q
+             action take({binders}) when some(neighbors(p) & own) as \"{text}\" do put king at q"
+        ))
+    };
+    assert!(!shown("p: empty, q: empty", "{q}") && !shown("p: empty, q: empty", "{p}"));
+    assert!(!shown("q: empty, p: empty", "{q}") && !shown("q: empty, p: empty", "{p}"));
+}
+
+#[test]
 fn forms_are_compared_with_all_that_may_follow() {
     let chooses = |statements: &str| apart(&format!("action go(p: own) as \"{{p}}\" do {{ {statements} }}"));
     assert!(chooses("choose q in empty as \"x{q}\" { remove q }"));

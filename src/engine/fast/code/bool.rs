@@ -180,6 +180,15 @@ impl Gen<'_, '_> {
 
     /// Returns whether the condition is `wanted` for some element.
     fn search(&mut self, each: &Generator<BoolExpr>, wanted: bool) -> Gets<Word> {
+        if let SetExpr::Cells(over) = &each.over
+            && let Some(by) = self.by_group(each.slot, each.body.part())
+        {
+            return self.ask_groups(over, &by, &mut |make, _| {
+                make.count_step(SlowKind::Each(if wanted { "some" } else { "every" }));
+                let holds = make.truth(&each.body)?;
+                Ok(if wanted { holds } else { make.not(holds) })
+            });
+        }
         if wanted && let Some(found) = self.search_backwards(each)? {
             return Ok(found);
         }

@@ -11,6 +11,7 @@ use crate::engine::fast::tables::TableId;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
 use crate::game::operator::Op;
+use crate::game::part::{AsPart, Part};
 use crate::game::piece::Dir;
 
 impl Gen<'_, '_> {
@@ -58,6 +59,9 @@ impl Gen<'_, '_> {
             }
             CellsExpr::Reach(reach) => self.reach(reach)?,
             CellsExpr::Filter(filter) => {
+                if let Some(kept) = self.kept_by_group(filter)? {
+                    return Ok(kept);
+                }
                 let over = self.cells(&filter.over)?;
                 match self.is_narrow(filter) {
                     true => self.kept_one_by_one(&over, filter.slot, &[&filter.keep])?,
@@ -159,7 +163,7 @@ impl Gen<'_, '_> {
             match lane {
                 Some(kept) => left = kept,
                 None => {
-                    may_fault = may_fault || self.may_fault(part, slot);
+                    may_fault = may_fault || self.may_fault(part.part(), slot);
                     rest.push(part);
                 }
             }
@@ -167,13 +171,13 @@ impl Gen<'_, '_> {
         Ok((left, rest))
     }
 
-    /// Returns whether a condition on a cell of the board may fault.
-    fn may_fault(&self, condition: &BoolExpr, slot: Slot) -> bool {
+    /// Returns whether what is asked of a cell of the board may fault.
+    pub(super) fn may_fault(&self, part: Part<'_>, slot: Slot) -> bool {
         let mut analysis = Analysis::of(&self.plan.game, Limits::new(FUEL));
         let cell = AbstractCell { area: *analysis.everywhere(), off: false };
         analysis.scope.known.push(slot, AbstractValue::Cell(cell));
-        analysis.truth(condition);
-        analysis.may_fault
+        analysis.value(part);
+        analysis.may_fault || analysis.is_spent()
     }
 
     /// Returns whether all of some conditions hold; none is evaluated after one that does not hold.

@@ -1,6 +1,7 @@
 //! Conditions of `end` that come to hold only where a piece has been put: rows, connections, what groups are like, and
 //! cells that are cut off.
 
+use super::by_group::group_of;
 use super::lane::{is_mover, reads_position};
 use super::rows::Rows;
 use crate::game::Game;
@@ -117,7 +118,7 @@ impl<'e> GroupGoal<'e> {
         let mut found = Vec::new();
         self.each.body.part().contains(&mut |part| {
             if let Part::Cells(set) = part
-                && is_group(set, self.each.slot, self.of)
+                && group_of(set, self.each.slot) == Some(self.of)
             {
                 found.push(set);
             }
@@ -183,7 +184,7 @@ fn depends_on_group(
     (slot, of): (Slot, &CellsExpr),
     reads: &dyn Fn(Part<'_>) -> bool,
 ) -> bool {
-    if matches!(part, Part::Cells(set) if is_group(set, slot, of)) {
+    if matches!(part, Part::Cells(set) if group_of(set, slot) == Some(of)) {
         return true;
     }
     let is_cell = matches!(part.shared(), Some(Shared::Local(local)) if local == slot) && part.class() == Class::Word;
@@ -193,16 +194,6 @@ fn depends_on_group(
     let mut depends = true;
     part.each(&mut |inner| depends = depends && depends_on_group(game, inner, (slot, of), reads));
     depends
-}
-
-/// Returns whether a set is `group(p, T)` with the cell in a slot.
-fn is_group(set: &CellsExpr, slot: Slot, of: &CellsExpr) -> bool {
-    match set.applied() {
-        Some((Op::Group, [AnyExpr::Cells(CellsExpr::One(cell)), AnyExpr::Cells(through)])) => {
-            through == of && matches!(cell.common(), Some(Common::Local(local)) if *local == slot)
-        }
-        _ => false,
-    }
 }
 
 /// Returns a goal if the first set is some cells without T, and the other one those of them that are connected with S.

@@ -30,6 +30,9 @@ impl Gen<'_, '_> {
             }
             IntExpr::Count(set) => self.count(set),
             IntExpr::CountOf(each) => {
+                if let Some(count) = self.count_by_group(each)? {
+                    return Ok(Int::between(count, 0, self.plan.cells() as i64));
+                }
                 if let Some(count) = self.count_lanes(each)? {
                     return Ok(Int::between(count, 0, self.plan.cells() as i64));
                 }
@@ -57,7 +60,7 @@ impl Gen<'_, '_> {
             }
             IntExpr::Best { max, each, default, .. } => {
                 let (best, some) = (self.variable(ZERO), self.variable(ZERO));
-                self.each_unordered(&each.over, each.slot, &mut |make| {
+                let look = &mut |make: &mut Self| {
                     make.count_step(SlowKind::Each(if *max { "max" } else { "min" }));
                     let n = make.int(&each.body)?.word;
                     let (old, had) = (make.read(best), make.read(some));
@@ -66,7 +69,11 @@ impl Gen<'_, '_> {
                     make.assign(best, new);
                     make.assign(some, ONE);
                     Ok(ZERO)
-                })?;
+                };
+                match (&each.over, self.by_group(each.slot, each.body.part())) {
+                    (SetExpr::Cells(over), Some(by)) => self.ask_groups(over, &by, &mut |make, _| look(make))?,
+                    _ => self.each_unordered(&each.over, each.slot, look)?,
+                };
                 let (best, some) = (self.read(best), self.read(some));
                 match default {
                     Some(default) => {

@@ -12,6 +12,7 @@ pub(crate) mod asked;
 pub(crate) mod bag;
 pub(crate) mod bool;
 pub(crate) mod bounds;
+mod by_group;
 pub(crate) mod cells;
 pub(crate) mod change;
 pub(crate) mod choose;

@@ -318,7 +318,7 @@ impl Gen<'_, '_> {
     }
 
     /// Runs something for each group of a set that has some of these cells, until a variable says that this is enough.
-    fn each_group(
+    pub(super) fn each_group(
         &mut self,
         starts: &Words,
         of: &Words,

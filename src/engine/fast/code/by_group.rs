@@ -1,0 +1,126 @@
+//! Loops over cells in which a cell matters only by its group: what they ask is asked once for each group.
+
+use super::set::Words;
+use super::word::{Word, ZERO};
+use super::{Gen, Gets};
+use crate::engine::fast::slow::SlowKind;
+use crate::game::expr::*;
+use crate::game::operator::Op;
+use crate::game::part::{AsPart, Expression, Part, Shared};
+
+/// The groups that a loop asks about.
+pub(super) struct ByGroup<'e> {
+    /// The expressions whose value is the group of the loop's cell.
+    groups: Vec<&'e CellsExpr>,
+    /// The set whose groups they are.
+    of: &'e CellsExpr,
+}
+
+/// Returns T if a set is `group(p, T)` with the cell in a slot.
+pub(super) fn group_of(set: &CellsExpr, slot: Slot) -> Option<&CellsExpr> {
+    match set.applied()? {
+        (Op::Group, [AnyExpr::Cells(CellsExpr::One(cell)), AnyExpr::Cells(of)]) => {
+            matches!(cell.common(), Some(Common::Local(local)) if *local == slot).then_some(of)
+        }
+        _ => None,
+    }
+}
+
+impl<'p> Gen<'p, '_> {
+    /// Returns the groups that the body of a loop asks about, if its cell matters only by one of them.
+    pub(super) fn by_group<'e>(&self, slot: Slot, body: Part<'e>) -> Option<ByGroup<'e>> {
+        let (mut groups, mut bound) = (Vec::new(), vec![slot]);
+        let is_only_group = add_groups(body, slot, &mut groups, &mut bound);
+        let of = group_of(groups.first()?, slot).filter(|_| self.is_linked_both_ways())?;
+        let is_inner = |part: Part<'_>| match part.shared() {
+            Some(Shared::Local(local)) => part.class() == Class::Word && bound.contains(&local),
+            _ => false,
+        };
+        let is_one = groups.iter().all(|group| group_of(group, slot) == Some(of))
+            && !of.part().contains(&mut |part| is_inner(part));
+        (is_only_group && is_one && !self.may_fault(body, slot)).then_some(ByGroup { groups, of })
+    }
+
+    /// Runs code for each group that cells of a set belong to, with these cells, until it returns to stop. Cells that belong to no group
+    /// have the empty one. Returns whether it did.
+    pub(super) fn ask_groups(
+        &mut self,
+        over: &CellsExpr,
+        by: &ByGroup<'_>,
+        run: &mut dyn FnMut(&mut Self, &Words) -> Gets<Word>,
+    ) -> Gets<Word> {
+        let (over, of) = (self.cells(over)?, self.cells(by.of)?);
+        let outside = self.set_except(&over, &of);
+        let some = self.is_some(&outside);
+        let none = self.no_cells();
+        let first = self.and_then(some, |make| make.with_group(by, &none, |make| run(make, &outside)))?;
+        let is_over = self.variable(first);
+        let inside = self.set_and(&over, &of);
+        self.each_group(&inside, &of, Some(is_over), |make, group| {
+            let members = make.set_and(&inside, group);
+            let stops = make.with_group(by, group, |make| run(make, &members))?;
+            make.assign(is_over, stops);
+            Ok(())
+        })?;
+        Ok(self.read(is_over))
+    }
+
+    /// Returns the cells of a filter, if its condition is about their groups.
+    pub(super) fn kept_by_group(&mut self, filter: &Filter<CellsExpr>) -> Gets<Option<Words>> {
+        let Some(by) = self.by_group(filter.slot, filter.keep.part()) else { return Ok(None) };
+        let none = self.no_cells();
+        let kept = self.set_variable(&none);
+        self.ask_groups(&filter.over, &by, &mut |make, members| {
+            make.count_step(SlowKind::Each("{ p in S: C }"));
+            let holds = make.truth(&filter.keep)?;
+            let some = make.set_if(holds, members);
+            make.join_to(&kept, &some);
+            Ok(ZERO)
+        })?;
+        Ok(Some(self.read_set(&kept)))
+    }
+
+    /// Returns the number of cells with a condition, if it is about their groups.
+    pub(super) fn count_by_group(&mut self, each: &Generator<BoolExpr>) -> Gets<Option<Word>> {
+        let SetExpr::Cells(over) = &each.over else { return Ok(None) };
+        let Some(by) = self.by_group(each.slot, each.body.part()) else { return Ok(None) };
+        let count = self.variable(ZERO);
+        self.ask_groups(over, &by, &mut |make, members| {
+            make.count_step(SlowKind::Each("count"));
+            let holds = make.truth(&each.body)?;
+            let size = make.size(members);
+            let more = make.mul(holds, size);
+            make.add_to(count, more);
+            Ok(ZERO)
+        })?;
+        Ok(Some(self.read(count)))
+    }
+
+    /// Runs code in which the group of the loop's cell is known.
+    fn with_group<R>(&mut self, by: &ByGroup<'_>, group: &Words, run: impl FnOnce(&mut Self) -> R) -> R {
+        let known = self.hoisted.len();
+        self.hoisted.extend(by.groups.iter().map(|set| (std::ptr::from_ref(*set), group.clone())));
+        let result = run(self);
+        self.hoisted.truncate(known);
+        result
+    }
+}
+
+/// Adds the groups of the cell in a slot that a part asks about, and the locals that it binds. Returns whether it uses the cell for nothing
+/// else.
+fn add_groups<'e>(part: Part<'e>, slot: Slot, groups: &mut Vec<&'e CellsExpr>, bound: &mut Vec<Slot>) -> bool {
+    if let Part::Cells(set) = part
+        && let Some(of) = group_of(set, slot)
+    {
+        groups.push(set);
+        return !of.part().contains(&mut |inner| is_cell(inner, slot));
+    }
+    bound.extend(part.binds());
+    let mut is_only_group = !is_cell(part, slot);
+    part.each(&mut |inner| is_only_group &= add_groups(inner, slot, groups, bound));
+    is_only_group
+}
+
+fn is_cell(part: Part<'_>, slot: Slot) -> bool {
+    part.class() == Class::Word && matches!(part.shared(), Some(Shared::Local(local)) if local == slot)
+}
