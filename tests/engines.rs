@@ -390,7 +390,7 @@ fn what_is_asked_by_group_is_the_same() {
         // Cells outside of the set have no group.
         "count(q in board: count(group(q, own)) == 0) > 12",
         "some(q in edge: none(group(q, own)))",
-        "count(q in edge: some(group(q, own) & group(q, own) except edge)) > 1",
+        "count(q in edge: some(group(q, own) & (group(q, own) except edge))) > 1",
         // The set, or what is asked, depends on the cell in other ways.
         "some(q in own: count(group(q, own & rows(row(q)))) > 1)",
         "some(q in own: count(group(q, own)) > row(q))",

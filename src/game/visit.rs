@@ -5,6 +5,8 @@ use super::expr::*;
 use super::part::{AsPart, Part, Shared};
 use super::stmt::Stmt;
 use super::text::{Text, TextPart};
+use crate::types::Type;
+use smallvec::SmallVec;
 
 type Visit<'v, 'e> = &'v mut dyn FnMut(Part<'e>);
 
@@ -181,11 +183,28 @@ impl<'e> Part<'e> {
     /// Returns whether it, or a def that it calls, contains a wanted part. Calls are followed to a given depth; deeper
     /// ones count as found.
     pub fn mentions(self, game: &'e Game, depth: u32, wanted: &dyn Fn(Part<'e>) -> bool) -> bool {
+        self.mentions_unseen(game, depth, wanted, &mut SmallVec::new())
+    }
+
+    /// As [`Part::mentions`], without the defs in which nothing has been found.
+    fn mentions_unseen(
+        self,
+        game: &'e Game,
+        depth: u32,
+        wanted: &dyn Fn(Part<'e>) -> bool,
+        seen: &mut SmallVec<[(Type, u16); 8]>,
+    ) -> bool {
         if depth == 0 || wanted(self) {
             return true;
         }
-        let mut found = self.called(game).into_iter().any(|part| part.mentions(game, depth - 1, wanted));
-        self.each(&mut |inner| found = found || inner.mentions(game, depth, wanted));
+        if let Some(call) = self.call().filter(|call| !seen.contains(call)) {
+            if self.called(game).into_iter().any(|part| part.mentions_unseen(game, depth - 1, wanted, seen)) {
+                return true;
+            }
+            seen.push(call);
+        }
+        let mut found = false;
+        self.each(&mut |inner| found = found || inner.mentions_unseen(game, depth, wanted, seen));
         found
     }
 }

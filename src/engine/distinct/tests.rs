@@ -177,7 +177,7 @@ fn actions_are_told_apart_by_opposite_conditions() {
     let two = |one: &str, other: &str| {
         apart(&format!(
             "action add(p: empty) when {one} do put man at p
-             action take(p: empty, n: 1..1) when {other} as \"{{p}}\" do {{ put man at p remove neighbors(p) & enemy }}"
+             action take(p: empty) when {other} as \"{{p}}\" do {{ put man at p remove neighbors(p) & enemy }}"
         ))
     };
     assert!(two("none(neighbors(p) & own)", "some(neighbors(p) & own)"));

@@ -4,9 +4,15 @@
 
 use super::machine::Entries;
 use super::tier::{Settings, Tier, Waiting};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+
+/// How many threads compile in the background, for all games.
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+
+/// The most such threads: the code of other games remains quick until one of them has ended.
+const MOST_RUNNING: usize = 4;
 
 /// The functions that are compiled again.
 pub(super) struct Improver {
@@ -60,25 +66,29 @@ impl Improver {
     #[inline]
     pub(super) fn begin(self: &Arc<Self>) {
         if self.has_new.load(Ordering::Relaxed) {
-            self.begin_thread();
+            self.begin_thread(MOST_RUNNING);
         }
     }
 
     #[cold]
-    fn begin_thread(self: &Arc<Self>) {
+    fn begin_thread(self: &Arc<Self>, most: usize) {
         let mut work = self.lock();
-        self.has_new.store(false, Ordering::Relaxed);
-        if work.is_running {
+        if work.is_running || RUNNING.load(Ordering::Relaxed) >= most {
             return;
         }
+        self.has_new.store(false, Ordering::Relaxed);
         let improver = Arc::clone(self);
         // The thread is not waited for: where a program ends, it ends with it.
+        RUNNING.fetch_add(1, Ordering::Relaxed);
         let begun = thread::Builder::new().name("compile".into()).spawn(move || {
             let _end = EndOfThread(&improver);
             improver.compile_all();
         });
         // Without a thread, the quick code remains.
         work.is_running = begun.is_ok();
+        if begun.is_err() {
+            RUNNING.fetch_sub(1, Ordering::Relaxed);
+        }
     }
 
     /// Compiles the batches that wait, until there are none. Where one fails, the quick code remains.
@@ -116,7 +126,9 @@ impl Improver {
 
     /// Compiles all functions that wait, and returns when that is done.
     pub(super) fn finish(self: &Arc<Self>) {
-        self.begin();
+        if self.has_new.load(Ordering::Relaxed) {
+            self.begin_thread(usize::MAX);
+        }
         let mut work = self.lock();
         while work.is_running {
             work = self.is_done.wait(work).unwrap_or_else(PoisonError::into_inner);
@@ -129,6 +141,7 @@ struct EndOfThread<'i>(&'i Improver);
 
 impl Drop for EndOfThread<'_> {
     fn drop(&mut self) {
+        RUNNING.fetch_sub(1, Ordering::Relaxed);
         if thread::panicking() {
             self.0.stop();
             self.0.lock().is_running = false;

@@ -123,6 +123,7 @@ impl Native {
         let shadow = changes + if tables.is_empty() { 0 } else { 1 + 2 * CHANGES };
         let core = shadow + renewed.len();
         let (has_connections, has_groups) = super::code::goal::group_goals(game);
+        let has_groups = has_groups && game.kinds.len() == 1;
         let each = game.layout.cells + 1;
         let groups = (has_connections || has_groups).then_some(core);
         let members = has_groups.then_some(core + 2 * each);

@@ -176,7 +176,9 @@ impl Tier {
             Ok(compiled)
         };
         thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            // Without other threads, this one does all the work.
+            let spawn = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+            let others: Vec<_> = (1..threads).filter_map(spawn).collect();
             let mut compiled = work()?;
             for other in others {
                 compiled.extend(other.join().map_err(|_| NOT_COMPILED)??);
@@ -186,12 +188,13 @@ impl Tier {
     }
 }
 
-/// Compiles a function with the settings of a tier; with full settings, if its frame would be too large otherwise.
+/// Compiles a function with the settings of a tier; with full settings, if its frame would be too large otherwise, or if quick code cannot
+/// be made.
 fn compile_one(own: &dyn TargetIsa, full: &dyn TargetIsa, settings: Settings, waiting: &Waiting) -> Gets<Loose> {
     let Waiting { number, function, is_recursive } = waiting;
     if settings == Settings::Quick {
         let most = if *is_recursive { QUICK_RECURSIVE_FRAME } else { QUICK_FRAME };
-        if let Some(compiled) = compile_within(own, *number, function.clone(), most)? {
+        if let Ok(Some(compiled)) = compile_within(own, *number, function.clone(), most) {
             return Ok(compiled);
         }
     }

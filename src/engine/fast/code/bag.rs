@@ -96,11 +96,15 @@ impl<'p> Gen<'p, '_> {
     pub(super) fn find_in_bag(&mut self, cell: Word) -> Gets<()> {
         let (Some(bag), Some(at)) = (self.plan.native.bag, self.bag_at) else { return Ok(()) };
         self.assign(at, ZERO);
+        let size = self.load(bag);
+        let last = self.sub(size, ONE);
         self.repeat(
             |make| {
                 let place = make.read(at);
                 let other = make.load_word(bag + 1, place);
-                Ok(make.compare(IntCC::NotEqual, other, cell))
+                let is_other = make.compare(IntCC::NotEqual, other, cell);
+                let is_before = make.compare(IntCC::SignedLessThan, place, last);
+                Ok(make.and(is_other, is_before))
             },
             |make| {
                 make.spend();

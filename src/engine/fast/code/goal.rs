@@ -131,7 +131,7 @@ impl<'e> GroupGoal<'e> {
 /// Returns the goals that each alone make a condition hold.
 pub(crate) fn goals<'e>(game: &'e Game, condition: &'e BoolExpr) -> Vec<Atom<'e>> {
     let mut found = Vec::new();
-    add_goals(game, condition, &[], DEFS, &mut found);
+    add_goals(game, condition, &[], &mut Vec::new(), &mut found);
     found
 }
 
@@ -139,16 +139,18 @@ fn add_goals<'e>(
     game: &'e Game,
     condition: &'e BoolExpr,
     lazies: &'e [(Slot, AnyExpr)],
-    depth: u32,
+    seen: &mut Vec<u16>,
     found: &mut Vec<Atom<'e>>,
 ) {
     if let BoolExpr::Or(pair) = condition {
-        add_goals(game, &pair.0, lazies, depth, found);
-        add_goals(game, &pair.1, lazies, depth, found);
+        add_goals(game, &pair.0, lazies, seen, found);
+        add_goals(game, &pair.1, lazies, seen, found);
     } else if let Some(Common::Call(call)) = condition.common() {
-        if call.args.is_empty() && depth > 0 {
+        // What a def says is the same wherever it is called.
+        if call.args.is_empty() && !seen.contains(&call.def) {
+            seen.push(call.def);
             let def = &BoolExpr::defs(&game.defs)[usize::from(call.def)];
-            add_goals(game, &def.body, &def.lazies, depth - 1, found);
+            add_goals(game, &def.body, &def.lazies, seen, found);
         }
     } else if let Some(goal) = Goal::new(game, condition, lazies) {
         found.push(Atom { condition, goal, lazies });
