@@ -70,7 +70,7 @@ fn rules_made_up_are_played_alike() {
 }
 
 /// Plays small rules that once came out differently, or that ask for much.
-fn alike(rules: &str) {
+pub fn alike(rules: &str) {
     let engines = Engines::of_text("small.game", &format!("game \"Small\"\n{rules}"), &common::Folder);
     let engines = engines.unwrap_or_else(|| panic!("it does not check: {rules}"));
     assert_eq!(engines.trusting.unsupported(), None, "{rules}");
@@ -287,118 +287,6 @@ fn a_false_condition_hides_no_fault_before_it() {
     // An earlier condition faults, which needs more binders: no row beyond the board.
     with("action step(p: board, q: empty) when row(step(q, N)) > 1 when p in own do put stone at q");
     with("action step(p: board, q: empty) let n = row(step(q, N)) when p in own and n > 0 do put stone at q");
-}
-
-#[test]
-fn what_ends_the_game_is_seen_where_a_piece_came() {
-    let with = |rules: &str| alike(&format!("{SMALL} {rules}"));
-    let crossing = "end { when connects(own, edge(N), edge(S)): mover wins when ply >= 40: draw }";
-    // A cell that nothing is put on joins nothing; what is put upon another piece parts its group.
-    with(&format!("action place(p: empty) do {{ if p in dark or ply > 20 {{ put stone at p }} }} {crossing}"));
-    with(&format!("action place(p: board) do put stone at p {crossing}"));
-    with(&format!("action place(p: empty | own) do {{ put stone at p if ply % 3 == 0 {{ again }} }} {crossing}"));
-    with(&format!(
-        "action step(p: own, q: neighbors(p) & empty) do move p to q action place(p: empty) do put stone at p {crossing}"
-    ));
-    with(&format!(
-        "action place(p: empty) do put stone at p action swap() when ply == 3 do give occupied to mover {crossing}"
-    ));
-    // Rows whose length changes, that may be too long, and ends that come to be.
-    let rows = |of: &str| format!("end {{ when some({of}): mover wins when ply >= 40: draw }}");
-    with(&format!(
-        "var n = 4 action place(p: empty) do {{ put stone at p n = if ply % 4 == 3 then 2 else 4 }} {}",
-        rows("lines(own, n)")
-    ));
-    with(&format!("action place(p: empty) do put stone at p {}", rows("lines(own, 3..3)")));
-    with(&format!(
-        "action place(p: empty) do {{ put stone at p remove neighbors(p, E) }} {}",
-        rows("lines(own, 2..2, E | W)")
-    ));
-    with(
-        "action place(p: empty) do put stone at p
-         end { when connects(own, edge(N), neighbors(c3) & enemy): mover wins when ply >= 25: draw }",
-    );
-    with(
-        "piece king action place(p: empty, k: {stone, king}) as \"{p}-{k}\" do put k at p
-         end { when some(lines(king & own, 3)) or connects(stone & own, edge(W), edge(E)): mover wins when ply >= 25: draw }",
-    );
-}
-
-#[test]
-fn what_groups_are_like_is_seen_where_a_piece_came() {
-    let boards = ["square 4 x 4", "square 5 x 4 links orthogonal", "hex 4 x 4", "hex side 3", "square 4 x 4 wraps E/W"];
-    let places = [
-        "action place(p: empty) do put stone at p",
-        "action place(p: empty) as \"{p}\" do put stone at p action swap() when ply == 3 do give occupied to mover",
-        "action place(p: empty) do { put stone at p if ply % 3 == 0 { again } }",
-        // Pieces go, so that groups come apart, and cells that were cut off are reached again.
-        "action place(p: empty) do { put stone at p remove neighbors(p) & enemy & edge }",
-        "action step(p: own, q: neighbors(p) & empty) do move p to q action place(p: empty) do put stone at p",
-        "action place(p: empty) do { if p in edge or ply < 6 { put stone at p } }",
-    ];
-    let conditions = [
-        "some(p in own: count(group(p, own)) >= 4)",
-        "some(p in own & edge: count(group(p, own) except edge) == 2)",
-        "some(p in own except edge: count(x in group(p, own): x in edge) >= 2 and count(group(p, own)) < 6)",
-        "some(p in own: every(n in 1..2: some(group(p, own) & rows(n))))",
-        "some(p in own: row(p) == 2 and count(group(p, own)) == 3)",
-        "some(p in own: count(group(p, own)) > count(enemy) + 1)",
-        "some(p in stone of A: count(group(p, stone of A)) == 4)",
-        "some(p in stone of A: count(group(p, stone of A)) == (if mover == A then 3 else 4))",
-        "some(p in own & rows(if mover == A then 1 else 4): count(group(p, own)) >= 3)",
-        "some(p in own: mover == B and count(group(p, own)) >= 3)",
-        "cut",
-        "big or cut",
-        "not (board except own within group(edge, board except own))",
-        "some((board except own) except group(corners, board except own))",
-        "some((rows(1..3) except own) except group(rows(1), rows(1..3) except own))",
-        "some(rest & edge)",
-    ];
-    let defs = "def corners = {b2 c3} def big = some(p in own: count(group(p, own)) >= most) where most = 5
-        def cut = not (others within group(edge, others)) or some(p in own except edge: neighbors(p) within own)
-          where others = board except own
-        def rest = (board except own) except group(edge, board except own)";
-    for (n, board) in boards.iter().enumerate() {
-        for (m, condition) in conditions.iter().enumerate() {
-            let place = places[(n + m) % places.len()];
-            alike(&format!(
-                "board {board} players A, B piece stone {defs} {place}
-                 end {{ when {condition}: mover wins when stuck(next): draw when ply == 30: draw }}"
-            ));
-        }
-    }
-}
-
-#[test]
-fn what_is_asked_by_group_is_the_same() {
-    let with = |condition: &str| {
-        alike(&format!(
-            "board hex side 3 players A, B piece stone, king
-             def big(P: player, n: int) = count(p in pieces of P: count(group(p, pieces of P)) >= n)
-             def free = {{ p in own except edge: some(neighbors(group(p, own)) & empty) }}
-             action place(p: empty) do put stone at p
-             action crown(p: stone & own) when {condition} as \"+{{p}}\" do put king at p
-             end {{ when stuck(next): draw when ply == 24: draw }}"
-        ));
-    };
-    for condition in [
-        "big(mover, 2) > big(rival(mover), 3)",
-        "p in free or count(free) == 2",
-        "some(q in enemy: none(neighbors(group(q, enemy)) & empty) and ply > 3)",
-        "every(q in own: count(group(q, own)) < 3)",
-        "(max(q in own: count(group(q, own))) or 0) > (min(q in enemy: count(group(q, enemy)) * 2) or 5)",
-        // Cells outside of the set have no group.
-        "count(q in board: count(group(q, own)) == 0) > 12",
-        "some(q in edge: none(group(q, own)))",
-        "count(q in edge: some(group(q, own) & (group(q, own) except edge))) > 1",
-        // The set, or what is asked, depends on the cell in other ways.
-        "some(q in own: count(group(q, own & rows(row(q)))) > 1)",
-        "some(q in own: count(group(q, own)) > row(q))",
-        "some(q in own: some(r in group(q, own): count(group(r, own except q)) == 1))",
-        "count(q in own: count(group(q, own)) / (count(group(q, own)) - 1) > 1) > 2",
-    ] {
-        with(condition);
-    }
 }
 
 #[test]

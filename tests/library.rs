@@ -26,6 +26,7 @@ mod filling;
 mod formatting;
 mod gallery;
 mod generated;
+mod goals;
 mod handwritten;
 mod laws;
 mod layers;

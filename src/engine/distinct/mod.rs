@@ -171,15 +171,19 @@ fn of_two<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, a: usi
 /// Returns whether an action has a condition that is the opposite of one of the other action, on binders that agree.
 fn contradict(first: &Action, second: &Action, same: &BTreeSet<(usize, usize)>) -> bool {
     let agrees = |slot: Slot| same.iter().any(|(a, b)| [first.binders[*a].slot, second.binders[*b].slot] == [slot; 2]);
-    let conditions = |action: &Action| -> Vec<BoolExpr> {
-        let whens = action.clauses.iter().filter_map(|clause| match clause {
-            Clause::When(condition) => Some(&condition.holds),
-            Clause::Let(..) => None,
-        });
-        whens.flat_map(BoolExpr::conjuncts).cloned().collect()
-    };
     let others = conditions(second);
-    conditions(first).iter().any(|one| others.iter().any(|other| is_opposite(one, other)) && uses_only(one, &agrees))
+    conditions(first)
+        .into_iter()
+        .any(|one| others.iter().any(|other| is_opposite(one, other)) && uses_only(one, &agrees))
+}
+
+/// Returns the conditions that all have to hold for a move of an action.
+fn conditions(action: &Action) -> Vec<&BoolExpr> {
+    let whens = action.clauses.iter().filter_map(|clause| match clause {
+        Clause::When(condition) => Some(&condition.holds),
+        Clause::Let(..) => None,
+    });
+    whens.flat_map(BoolExpr::conjuncts).collect()
 }
 
 fn is_opposite(one: &BoolExpr, other: &BoolExpr) -> bool {

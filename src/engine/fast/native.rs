@@ -129,7 +129,7 @@ impl Native {
         let members = has_groups.then_some(core + 2 * each);
         let forest = if groups.is_some() { 2 * each } else { 0 };
         let forest = forest + if has_groups { each * game.layout.set_words } else { 0 };
-        let bag = super::code::bag::filler(game).map(|_| core + forest);
+        let bag = super::code::bag::fills_empty_cells(game).then_some(core + forest);
         let room = if bag.is_some() { each } else { 0 };
         let vars = game.vars.iter().zip(&game.layout.vars);
         let cells = vars.filter(|(var, _)| var.ty == Type::Cell);

@@ -219,7 +219,7 @@ impl Tree {
         let (worst, _) = self.bounds(node, mover);
         let log = (self.visits(node).max(1) as f32).ln();
         let unsure = by.explore * log.sqrt();
-        let per_later = if by.later > 0.0 { by.later.recip() } else { 0.0 };
+        let per_later = by.later.recip();
         let mut unvisited = None;
         let offset = rng.below(children.len());
         let (before, after) = children.split_at(offset);

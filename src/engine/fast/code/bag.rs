@@ -2,6 +2,7 @@
 //! order. One of them is drawn with a load, and its place gets the last one. Only during random games.
 
 use super::ply::LIGHT;
+use super::watch::local;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::native::FUEL;
@@ -15,34 +16,31 @@ use cranelift_codegen::ir::condcodes::IntCC;
 /// How many calls of effects inside one another are followed.
 const DEPTH: u32 = 8;
 
-/// Returns the only action with binders, if each of its moves puts a piece on an empty cell, its only value, and changes no other
-/// cell. Its cheap conditions are better evaluated for all cells at once: then there is no bag.
-pub(crate) fn filler(game: &Game) -> Option<usize> {
-    let mut bound = game.actions.iter().enumerate().filter(|(_, action)| !action.binders.is_empty());
-    let (number, action) = bound.next().filter(|_| bound.next().is_none())?;
-    let [binder] = action.binders.as_slice() else { return None };
+/// Returns whether there is only one action with binders, and each of its moves puts a piece on an empty cell, its only value, and
+/// changes no other cell. Its cheap conditions are better evaluated for all cells at once: then there is no bag.
+pub(crate) fn fills_empty_cells(game: &Game) -> bool {
+    let mut bound = game.actions.iter().filter(|action| !action.binders.is_empty());
+    let (Some(action), None) = (bound.next(), bound.next()) else { return false };
+    let [binder] = action.binders.as_slice() else { return false };
     let is_heavy = |clause: &Clause| match clause {
         Clause::Let(..) => true,
         Clause::When(condition) => condition.holds.part().weight(game, DEPTH) > LIGHT,
     };
     let draws_empty = matches!(&binder.over, SetExpr::Cells(CellsExpr::Empty));
     if action.chooses || action.maximize.is_some() || !draws_empty || !action.clauses.iter().all(is_heavy) {
-        return None;
+        return false;
     }
     let is_put = |statement: &Stmt| match statement {
-        Stmt::PutKind { at: CellsExpr::One(cell), .. } => match &**cell {
-            CellExpr::Common(common) => matches!(**common, Common::Local(slot) if slot == binder.slot),
-            _ => false,
-        },
+        Stmt::PutKind { at: CellsExpr::One(cell), .. } => local(cell) == Some(binder.slot),
         _ => false,
     };
-    let at = action.body.iter().position(is_put)?;
+    let Some(at) = action.body.iter().position(is_put) else { return false };
     let (before, after) = (&action.body[..at], &action.body[at + 1..]);
     let goes_on = |statement: &Stmt| match statement {
         Stmt::Let(slot, value) => *slot != binder.slot || AsPart::part(value).class() != Class::Word,
         other => matches!(other, Stmt::Set { .. } | Stmt::Again | Stmt::Reached(_)),
     };
-    (before.iter().all(goes_on) && keeps_pieces(game, after, DEPTH)).then_some(number)
+    before.iter().all(goes_on) && keeps_pieces(game, after, DEPTH)
 }
 
 /// Returns whether statements leave all pieces where they are.

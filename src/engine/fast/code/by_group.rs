@@ -1,44 +1,48 @@
-//! Loops over cells in which a cell matters only by its group: what they ask is asked once for each group.
+//! Loops over cells in which a cell matters only by its group: their bodies are evaluated once for each group.
 
 use super::set::Words;
+use super::stmt::{is_word, uses_word};
 use super::word::{Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::slow::SlowKind;
 use crate::game::expr::*;
 use crate::game::operator::Op;
-use crate::game::part::{AsPart, Expression, Part, Shared};
+use crate::game::part::{AsPart, Expression, Part};
 
-/// The groups that a loop asks about.
+/// The groups that the body of a loop asks about.
 pub(super) struct ByGroup<'e> {
     /// The expressions whose value is the group of the loop's cell.
     groups: Vec<&'e CellsExpr>,
     /// The set whose groups they are.
-    of: &'e CellsExpr,
+    pub of: &'e CellsExpr,
+}
+
+impl<'e> ByGroup<'e> {
+    /// Returns the groups, if the cell in a slot matters only by its group in one set.
+    pub(super) fn new(slot: Slot, body: Part<'e>) -> Option<ByGroup<'e>> {
+        let (mut groups, mut bound) = (Vec::new(), vec![slot]);
+        let is_only_group = add_groups(body, slot, &mut groups, &mut bound);
+        let of = group_of(groups.first()?, slot)?;
+        let is_one = groups.iter().all(|group| group_of(group, slot) == Some(of));
+        let is_outer = bound.iter().all(|inner| !uses_word(of.part(), *inner));
+        (is_only_group && is_one && is_outer).then_some(ByGroup { groups, of })
+    }
 }
 
 /// Returns T if a set is `group(p, T)` with the cell in a slot.
 pub(super) fn group_of(set: &CellsExpr, slot: Slot) -> Option<&CellsExpr> {
     match set.applied()? {
         (Op::Group, [AnyExpr::Cells(CellsExpr::One(cell)), AnyExpr::Cells(of)]) => {
-            matches!(cell.common(), Some(Common::Local(local)) if *local == slot).then_some(of)
+            is_word(cell.part(), slot).then_some(of)
         }
         _ => None,
     }
 }
 
 impl<'p> Gen<'p, '_> {
-    /// Returns the groups that the body of a loop asks about, if its cell matters only by one of them.
+    /// Returns the groups that the body of a loop asks about, if it may be evaluated once for each.
     pub(super) fn by_group<'e>(&self, slot: Slot, body: Part<'e>) -> Option<ByGroup<'e>> {
-        let (mut groups, mut bound) = (Vec::new(), vec![slot]);
-        let is_only_group = add_groups(body, slot, &mut groups, &mut bound);
-        let of = group_of(groups.first()?, slot).filter(|_| self.is_linked_both_ways())?;
-        let is_inner = |part: Part<'_>| match part.shared() {
-            Some(Shared::Local(local)) => part.class() == Class::Word && bound.contains(&local),
-            _ => false,
-        };
-        let is_one = groups.iter().all(|group| group_of(group, slot) == Some(of))
-            && !of.part().contains(&mut |part| is_inner(part));
-        (is_only_group && is_one && !self.may_fault(body, slot)).then_some(ByGroup { groups, of })
+        ByGroup::new(slot, body).filter(|_| self.is_linked_both_ways() && !self.may_fault(body, slot))
     }
 
     /// Runs code for each group that cells of a set belong to, with these cells, until it returns to stop. Cells that belong to no group
@@ -97,7 +101,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Runs code in which the group of the loop's cell is known.
-    fn with_group<R>(&mut self, by: &ByGroup<'_>, group: &Words, run: impl FnOnce(&mut Self) -> R) -> R {
+    pub(super) fn with_group<R>(&mut self, by: &ByGroup<'_>, group: &Words, run: impl FnOnce(&mut Self) -> R) -> R {
         let known = self.hoisted.len();
         self.hoisted.extend(by.groups.iter().map(|set| (std::ptr::from_ref(*set), group.clone())));
         let result = run(self);
@@ -110,17 +114,13 @@ impl<'p> Gen<'p, '_> {
 /// else.
 fn add_groups<'e>(part: Part<'e>, slot: Slot, groups: &mut Vec<&'e CellsExpr>, bound: &mut Vec<Slot>) -> bool {
     if let Part::Cells(set) = part
-        && let Some(of) = group_of(set, slot)
+        && group_of(set, slot).is_some()
     {
         groups.push(set);
-        return !of.part().contains(&mut |inner| is_cell(inner, slot));
+        return true;
     }
     bound.extend(part.binds());
-    let mut is_only_group = !is_cell(part, slot);
+    let mut is_only_group = !is_word(part, slot);
     part.each(&mut |inner| is_only_group &= add_groups(inner, slot, groups, bound));
     is_only_group
-}
-
-fn is_cell(part: Part<'_>, slot: Slot) -> bool {
-    part.class() == Class::Word && matches!(part.shared(), Some(Shared::Local(local)) if local == slot)
 }

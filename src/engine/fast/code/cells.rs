@@ -171,7 +171,7 @@ impl Gen<'_, '_> {
         Ok((left, rest))
     }
 
-    /// Returns whether what is asked of a cell of the board may fault.
+    /// Returns whether a part may fault for some cell of the board in a slot.
     pub(super) fn may_fault(&self, part: Part<'_>, slot: Slot) -> bool {
         let mut analysis = Analysis::of(&self.plan.game, Limits::new(FUEL));
         let cell = AbstractCell { area: *analysis.everywhere(), off: false };

@@ -1,4 +1,4 @@
-//! Cells that are cut off from others by a new piece. Seldom: as long as the cells around the piece are connected with one
+//! Cells that are cut off from others by a new piece. This is rare: as long as the cells around the piece are connected with one
 //! another, every way through its cell can go around it.
 
 use super::goal::CutGoal;
@@ -16,7 +16,7 @@ const MOST_DIRS: usize = 8;
 impl<'p> Gen<'p, '_> {
     /// Returns the cells that all others must be connected with, or `None` if cells have too many links or the sets are not known
     /// before play.
-    pub(crate) fn cut_from(&mut self, goal: CutGoal<'p>) -> Gets<Option<CellSet>> {
+    pub(crate) fn cut_from(&mut self, goal: CutGoal<'_>) -> Gets<Option<CellSet>> {
         let (from, all) = (self.cells(goal.from)?, self.cells(goal.all)?);
         let is_known = self.as_known(&all).is_some() && self.links().len() <= MOST_DIRS;
         Ok(self.as_known(&from).filter(|_| is_known && self.is_linked_both_ways()))

@@ -1,7 +1,7 @@
-//! Conditions of `end` that come to hold only where a piece has been put: rows, connections, what groups are like, and
+//! Conditions of `end` that come to hold only where a piece has been put: rows, connections, properties of groups, and
 //! cells that are cut off.
 
-use super::by_group::group_of;
+use super::by_group::{ByGroup, group_of};
 use super::lane::{is_mover, reads_position};
 use super::rows::Rows;
 use crate::game::Game;
@@ -79,10 +79,11 @@ impl<'e> Goal<'e> {
             BoolExpr::SomeOf(each) => {
                 let SetExpr::Cells(over) = &each.over else { return None };
                 let of = part_of(game, over)?;
+                ByGroup::new(each.slot, each.body.part()).filter(|by| by.of == of)?;
                 let is_movers = of.part().contains(&mut is_mover);
                 let reads = |part: Part<'_>| reads_position(part) && !(is_movers && is_mover(part));
-                let is_fixed = depends_on_group(game, each.body.part(), (each.slot, of), &reads);
-                is_fixed.then_some(Goal::Group(GroupGoal { of, each }))
+                let reads_more = reads_beyond_group(game, each.body.part(), each.slot, &reads);
+                (!reads_more).then_some(Goal::Group(GroupGoal { of, each }))
             }
             _ => match condition.applied()? {
                 (Op::Connects, [AnyExpr::Cells(of), ends @ ..]) if !has_lazy() => Some(Goal::Connection(of, ends)),
@@ -112,22 +113,6 @@ impl<'e> Goal<'e> {
     }
 }
 
-impl<'e> GroupGoal<'e> {
-    /// Returns the expressions whose value is the group.
-    pub(crate) fn groups(self) -> Vec<&'e CellsExpr> {
-        let mut found = Vec::new();
-        self.each.body.part().contains(&mut |part| {
-            if let Part::Cells(set) = part
-                && group_of(set, self.each.slot) == Some(self.of)
-            {
-                found.push(set);
-            }
-            false
-        });
-        found
-    }
-}
-
 /// Returns the goals that each alone make a condition hold.
 pub(crate) fn goals<'e>(game: &'e Game, condition: &'e BoolExpr) -> Vec<Atom<'e>> {
     let mut found = Vec::new();
@@ -146,7 +131,7 @@ fn add_goals<'e>(
         add_goals(game, &pair.0, lazies, seen, found);
         add_goals(game, &pair.1, lazies, seen, found);
     } else if let Some(Common::Call(call)) = condition.common() {
-        // What a def says is the same wherever it is called.
+        // A def without parameters has one meaning, wherever it is called.
         if call.args.is_empty() && !seen.contains(&call.def) {
             seen.push(call.def);
             let def = &BoolExpr::defs(&game.defs)[usize::from(call.def)];
@@ -179,23 +164,14 @@ fn is_fixed(game: &Game, set: &CellsExpr) -> bool {
     !set.part().mentions(game, DEFS, &reads_position) && !set.part().contains(&mut |part| is_local(part))
 }
 
-/// Returns whether a part depends on nothing but the group of the cell in a slot. `reads` tells what else depends on the position.
-fn depends_on_group(
-    game: &Game,
-    part: Part<'_>,
-    (slot, of): (Slot, &CellsExpr),
-    reads: &dyn Fn(Part<'_>) -> bool,
-) -> bool {
-    if matches!(part, Part::Cells(set) if group_of(set, slot) == Some(of)) {
-        return true;
-    }
-    let is_cell = matches!(part.shared(), Some(Shared::Local(local)) if local == slot) && part.class() == Class::Word;
-    if reads(part) || is_cell || part.called(game).into_iter().any(|body| body.mentions(game, DEFS, reads)) {
+/// Returns whether a part depends on the position by more than the group of the cell in a slot; `reads` tells which parts do.
+fn reads_beyond_group(game: &Game, part: Part<'_>, slot: Slot, reads: &dyn Fn(Part<'_>) -> bool) -> bool {
+    if matches!(part, Part::Cells(set) if group_of(set, slot).is_some()) {
         return false;
     }
-    let mut depends = true;
-    part.each(&mut |inner| depends = depends && depends_on_group(game, inner, (slot, of), reads));
-    depends
+    let mut found = reads(part) || part.called(game).into_iter().any(|body| body.mentions(game, DEFS, reads));
+    part.each(&mut |inner| found = found || reads_beyond_group(game, inner, slot, reads));
+    found
 }
 
 /// Returns a goal if the first set is some cells without T, and the other one those of them that are connected with S.

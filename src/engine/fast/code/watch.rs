@@ -1,6 +1,7 @@
 //! Conditions of `end` that only a piece put by the ply can fulfill: a row, a connection, a group that has grown. They did not
 //! hold before the ply, or the game would be over. So it is enough to look from that piece's cell.
 
+use super::by_group::ByGroup;
 use super::goal::{Atom, Goal, GroupGoal, goals};
 use super::groups::Groups;
 use super::locals::Locals;
@@ -147,12 +148,11 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(LightEnd { atoms, cell, groups }))
     }
 
-    /// Returns whether the parameters of a row or connection never change: its lengths and directions, or its ends. If
+    /// Returns whether the parameters of a goal never change: the lengths and directions of a row, the ends of a connection. If
     /// the player is given by name, they must be the same whoever is to move.
     fn is_fixed(&mut self, goal: Goal<'p>) -> Gets<bool> {
         let parts: Vec<Part<'p>> = match goal {
-            Goal::Group(_) => return Ok(true),
-            Goal::Cut(cut) => return Ok(self.cut_from(cut)?.is_some()),
+            Goal::Group(_) | Goal::Cut(_) => Vec::new(),
             Goal::Connection(_, ends) => ends.iter().map(AsPart::part).collect(),
             Goal::Rows(rows) => vec![rows.least.part(), rows.most.part(), rows.along.part()],
         };
@@ -179,7 +179,11 @@ impl<'p> Gen<'p, '_> {
     fn fixed_values(&mut self, goal: Goal<'_>) -> Gets<Option<Vec<i64>>> {
         let mut words = Vec::new();
         match goal {
-            Goal::Group(_) | Goal::Cut(_) => {}
+            Goal::Group(_) => {}
+            Goal::Cut(cut) => {
+                let Some(from) = self.cut_from(cut)? else { return Ok(None) };
+                words.extend(self.known_set(&from));
+            }
             Goal::Connection(_, ends) => {
                 for end in sets(ends) {
                     words.extend(self.cells(end)?);
@@ -255,11 +259,9 @@ impl<'p> Gen<'p, '_> {
         let over = self.cells(over)?;
         let starts = self.set_and(&over, group);
         let some = self.is_some(&starts);
-        let known = self.hoisted.len();
-        self.hoisted.extend(goal.groups().into_iter().map(|set| (std::ptr::from_ref(set), group.clone())));
-        let holds = self.and_then(some, |make| make.truth(&goal.each.body));
-        self.hoisted.truncate(known);
-        holds
+        let body = &goal.each.body;
+        let Some(by) = ByGroup::new(goal.each.slot, body.part()) else { return Ok(ZERO) };
+        self.and_then(some, |make| make.with_group(&by, group, |make| make.truth(body)))
     }
 
     /// Evaluates a watched condition in full.
@@ -310,7 +312,8 @@ impl<'p> Gen<'p, '_> {
     }
 }
 
-fn local(cell: &CellExpr) -> Option<Slot> {
+/// Returns the slot of a cell that is a local.
+pub(super) fn local(cell: &CellExpr) -> Option<Slot> {
     let CellExpr::Common(common) = cell else { return None };
     if let Common::Local(slot) = **common { Some(slot) } else { None }
 }
