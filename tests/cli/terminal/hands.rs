@@ -196,11 +196,9 @@ impl Labels {
         if hands == Hands::Mouse {
             return terminal.click(x, y);
         }
-        let at = terminal.cursor();
-        let place =
-            |places: &[usize], at: usize| places.iter().position(|place| *place == at).expect("a cell") as isize;
-        let across = column as isize - place(&self.columns, at.0);
-        let up = row as isize - place(&self.rows, at.1);
+        let at = self.cursor(terminal);
+        let across = column as isize - at.0 as isize;
+        let up = row as isize - at.1 as isize;
         let mut keys = vec![if across < 0 { "Left" } else { "Right" }; across.unsigned_abs()];
         keys.extend(vec![if up < 0 { "Down" } else { "Up" }; up.unsigned_abs()]);
         keys.push("Enter");
@@ -209,6 +207,22 @@ impl Labels {
         if keys.len() > 1 {
             terminal.wait("cursor", |_| terminal.cursor() == (x, y));
         }
+    }
+
+    /// Returns column and row of the cell with the cursor. While the screen is drawn, the cursor is elsewhere: it has to
+    /// be seen twice on one cell.
+    fn cursor(&self, terminal: &Terminal) -> (usize, usize) {
+        let place = |places: &[usize], at: usize| places.iter().position(|place| *place == at);
+        let seen = || {
+            let (x, y) = terminal.cursor();
+            Some((place(&self.columns, x)?, place(&self.rows, y)?))
+        };
+        let last = std::cell::Cell::new(seen());
+        terminal.wait("cursor on a cell", |_| {
+            let before = last.replace(seen());
+            before.is_some() && before == last.get()
+        });
+        last.get().expect("a cell")
     }
 }
 
