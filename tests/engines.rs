@@ -102,6 +102,15 @@ fn who_turns_out_to_be_stuck_changes_the_end() {
 }
 
 #[test]
+fn a_fault_at_the_end_of_a_full_board_follows_the_same_plies() {
+    alike(
+        "board square 3 x 3 players A, B piece stone
+         action place(p: empty) do put stone at p
+         end { when some(lines(own, 3)): mover wins when stuck(next): never }",
+    );
+}
+
+#[test]
 fn no_direction_is_played_alike() {
     let with = |rules: &str| alike(&format!("{SMALL} {rules} {END}"));
     let placing = "action place(p: empty) do put stone at p";

@@ -180,7 +180,12 @@ impl Question<'_> {
         } else {
             Task::Late
         };
-        if self.call(game.last, task, state, &mut game.args) == status::MADE { Ok(()) } else { Err(Faulted) }
+        if self.call(game.last, task, state, &mut game.args) == status::MADE {
+            return Ok(());
+        }
+        // The last ply is the one that faults.
+        self.made = self.made.saturating_sub(1);
+        Err(Faulted)
     }
 
     /// Makes one of all legal moves, and returns it; if there are none, corrects what was assumed instead.

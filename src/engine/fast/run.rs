@@ -35,7 +35,7 @@ pub(crate) struct Question<'c> {
     pub history: &'c mut History,
     /// How many questions about other moves are open inside one another.
     pub(crate) depth: u32,
-    /// How many plies of the last random game were made, even if it ended in a fault.
+    /// How many plies of the last random game were made, without one that faults.
     pub(crate) made: u32,
     /// Unused buffers for words.
     pub(crate) spare: &'c mut Vec<Vec<u64>>,
