@@ -26,17 +26,22 @@ impl Fast {
         let mut plies = 0;
         while position.outcome.is_none() && plies < max_plies {
             let before = rng.clone();
-            let made = match self.native_game(position, rng, max_plies - plies, played.as_deref_mut()) {
-                Ok(more) => return Ok(plies + more),
-                Err(made) => made,
-            };
-            // Replay the same plies up to the one that the code cannot make. The other engine makes it or reports the fault.
-            *rng = before.clone();
-            if made > 0 {
-                match self.native_game(position, rng, made, played.as_deref_mut()) {
-                    Ok(more) => plies += more,
-                    Err(_) => *rng = before,
-                }
+            let known = played.as_ref().map_or(0, |played| played.len());
+            if let Some(more) = self.native_game(position, rng, max_plies - plies, played.as_deref_mut()) {
+                return Ok(plies + more);
+            }
+            // The same plies again, for their moves. The other engine makes them, then the ply that the code cannot make, or it
+            // reports the fault.
+            *rng = before;
+            let mut moves = Vec::new();
+            self.native_game(position, rng, max_plies - plies, Some(&mut moves));
+            for mv in &moves {
+                self.definer.play_unchecked(position, mv)?;
+            }
+            plies += moves.len() as u32;
+            if let Some(played) = played.as_deref_mut() {
+                played.truncate(known);
+                played.append(&mut moves);
             }
             if position.outcome.is_none() && plies < max_plies {
                 plies += self.defined_game(position, rng, 1, played.as_deref_mut())?;
@@ -59,28 +64,20 @@ impl Fast {
         }
     }
 
-    /// Plays with the code alone. If it cannot continue, returns how many plies it made, and leaves the position and the moves as
-    /// they were.
+    /// Plays with the code alone. If it cannot continue, returns `None`, leaves the position as it was, and adds the moves up to there
+    /// to `played`.
     fn native_game(
         &self,
         position: &mut Position,
         rng: &mut Rng,
         max_plies: u32,
         mut played: Option<&mut Vec<Move>>,
-    ) -> Result<u32, u32> {
-        let before = played.as_ref().map_or(0, |played| played.len());
-        let mut made = 0;
-        let ended = self.ask(position, |question, state| {
-            let plies = question.playout(state, rng, &RandomRules::all_alike(max_plies), played.as_deref_mut());
-            made = question.made;
-            plies
-        });
-        let Some((plies, state, history)) = ended else {
-            played.into_iter().for_each(|played| played.truncate(before));
-            return Err(made);
-        };
+    ) -> Option<u32> {
+        let rules = RandomRules::all_alike(max_plies);
+        let (plies, state, history) =
+            self.ask(position, |question, state| question.playout(state, rng, &rules, played.as_deref_mut()))?;
         self.store(&state, history, position);
-        Ok(plies)
+        Some(plies)
     }
 
     /// Implements [`Engine::random_games`]: the words of the game are set up once for all of them.

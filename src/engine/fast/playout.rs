@@ -43,18 +43,30 @@ impl Question<'_> {
         state: &mut [u64],
         rng: &mut Rng,
         rules: &RandomRules,
+        drawn: bool,
+        played: Option<&mut Vec<Move>>,
+    ) -> Runs<u32> {
+        let random = self.plan.native.random;
+        state[random] = rng.state();
+        let made = self.make_plies(state, rules, drawn, played);
+        *rng = Rng::new(state[random]);
+        made
+    }
+
+    fn make_plies(
+        &mut self,
+        state: &mut [u64],
+        rules: &RandomRules,
         mut drawn: bool,
         mut played: Option<&mut Vec<Move>>,
     ) -> Runs<u32> {
         let native = &self.plan.native;
-        let (random, mover, players, outcome, taken, wanted) =
-            (native.random, native.mover, native.players, native.outcome, native.pending, native.wanted);
+        let (mover, players, outcome, taken, wanted) =
+            (native.mover, native.players, native.outcome, native.pending, native.wanted);
         let mut game = Playing { args: self.some_args(64), ..Playing::default() };
-        state[random] = rng.state();
         state[taken] = pending::NOTHING as u64;
         let plies = rules.max_plies;
         let mut made = 0;
-        self.made = 0;
         let (code, per_player) = (self.code, self.plan.calls.per_player());
         let first = self.plan.calls.number(0, Task::Ply);
         let plies_of = |player: usize| player * per_player + first;
@@ -79,7 +91,6 @@ impl Question<'_> {
                 let last = if passed { 1 ^ state[mover] } else { state[mover] };
                 (game.last, game.players) = (if done == 1 { player } else { last as usize }, before);
                 made += done;
-                self.made = made;
             }
             match said {
                 status::MADE => {
@@ -98,7 +109,6 @@ impl Question<'_> {
                         }
                         (game.last, game.players) = (player, before);
                         made += 1;
-                        self.made = made;
                         drawn = drawn && self.is_ready(state)?;
                     }
                 }
@@ -109,7 +119,6 @@ impl Question<'_> {
                 self.check(state, &mut game)?;
             }
         }
-        *rng = Rng::new(state[random]);
         self.spare_args.push(game.args);
         Ok(made)
     }
@@ -180,12 +189,7 @@ impl Question<'_> {
         } else {
             Task::Late
         };
-        if self.call(game.last, task, state, &mut game.args) == status::MADE {
-            return Ok(());
-        }
-        // The last ply is the one that faults.
-        self.made = self.made.saturating_sub(1);
-        Err(Faulted)
+        if self.call(game.last, task, state, &mut game.args) == status::MADE { Ok(()) } else { Err(Faulted) }
     }
 
     /// Makes one of all legal moves, and returns it; if there are none, corrects what was assumed instead.

@@ -35,8 +35,6 @@ pub(crate) struct Question<'c> {
     pub history: &'c mut History,
     /// How many questions about other moves are open inside one another.
     pub(crate) depth: u32,
-    /// How many plies of the last random game were made, without one that faults.
-    pub(crate) made: u32,
     /// Unused buffers for words.
     pub(crate) spare: &'c mut Vec<Vec<u64>>,
     pub(crate) spare_args: &'c mut Vec<Vec<i64>>,
@@ -128,7 +126,7 @@ impl<'c> Question<'c> {
         spare: &'c mut Spare,
     ) -> Question<'c> {
         let Spare { words: spare, args: spare_args, lists: spare_lists } = spare;
-        Question { code, plan, definer, history, depth: 0, made: 0, spare, spare_args, spare_lists }
+        Question { code, plan, definer, history, depth: 0, spare, spare_args, spare_lists }
     }
 
     /// Returns the number of words of a running game.

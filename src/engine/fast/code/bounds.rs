@@ -16,10 +16,43 @@ use crate::types::Type;
 pub(crate) enum Since {
     /// Nothing.
     Now,
-    /// A move that adds no piece but one of the mover.
-    Grown,
-    /// A move that adds no pieces.
-    Kept,
+    /// A part of a move.
+    Move {
+        /// The pieces that it adds.
+        adds: Adds,
+        /// How many cells it may have emptied, if that is bounded.
+        empties: Option<i64>,
+    },
+}
+
+/// The pieces that a move adds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Adds {
+    /// No pieces.
+    Nothing,
+    /// At most one piece of the mover.
+    OneOwn,
+    /// Any pieces.
+    Anything,
+}
+
+impl Since {
+    /// Returns by how many pieces of some owner and kind there may be more, if that is bounded.
+    fn more_pieces(self) -> Option<i64> {
+        match self {
+            Since::Now | Since::Move { adds: Adds::Nothing, .. } => Some(0),
+            Since::Move { adds: Adds::OneOwn, .. } => Some(1),
+            Since::Move { adds: Adds::Anything, .. } => None,
+        }
+    }
+
+    /// Returns how many more cells may be empty, if that is bounded.
+    fn more_empty(self) -> Option<i64> {
+        match self {
+            Since::Now => Some(0),
+            Since::Move { empties, .. } => empties,
+        }
+    }
 }
 
 /// The locals and `where` values whose expressions are known.
@@ -92,6 +125,15 @@ impl<'p> Gen<'p, '_> {
         self.extreme(false, bound, Word::Known(self.plan.cells() as i64))
     }
 
+    /// Returns the bound of a set that has got more cells.
+    fn enlarged(&mut self, size: Word, more: i64) -> Word {
+        if more == 0 {
+            return size;
+        }
+        let size = self.add(size, Word::Known(more));
+        self.clamp_to_cells(size)
+    }
+
     /// Returns an upper bound of the size of a set, as seen before the move; at most the number of cells.
     pub(crate) fn most_cells(
         &mut self,
@@ -105,19 +147,27 @@ impl<'p> Gen<'p, '_> {
         match cells {
             CellsExpr::One(_) => Some(Word::Known(1)),
             CellsExpr::Const(set) => Some(Word::Known(set.len() as i64)),
-            CellsExpr::Enemy => {
+            CellsExpr::Enemy if since.more_pieces().is_some() => {
                 let enemy = self.of_others(self.seen.mover);
                 Some(self.size(&enemy))
             }
-            CellsExpr::Empty if since == Since::Now => {
+            CellsExpr::Empty => {
+                let more = since.more_empty()?;
                 let set = self.empty();
-                Some(self.size(&set))
+                let size = self.size(&set);
+                Some(self.enlarged(size, more))
             }
-            cells if since != Since::Grown && self.is_of_pieces(cells, depth) => {
+            cells
+                if let Some(more) = since.more_pieces()
+                    && self.is_of_pieces(cells, depth) =>
+            {
                 let set = self.cells(cells).ok()?;
-                Some(self.size(&set))
+                let size = self.size(&set);
+                Some(self.enlarged(size, more))
             }
-            CellsExpr::Op(SetOp::And, _) if since == Since::Kept => self.most_common(cells, given, depth),
+            CellsExpr::Op(SetOp::And, _) if since != Since::Now && since.more_pieces() == Some(0) => {
+                self.most_common(cells, given, since, depth)
+            }
             CellsExpr::Op(SetOp::And, pair) => {
                 let (a, b) =
                     (self.most_cells(&pair.0, given, since, depth), self.most_cells(&pair.1, given, since, depth));
@@ -230,7 +280,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns an upper bound of the size of an intersection, after a move that adds no pieces.
-    fn most_common(&mut self, cells: &'p CellsExpr, given: Given<'p, '_>, depth: u32) -> Option<Word> {
+    fn most_common(&mut self, cells: &'p CellsExpr, given: Given<'p, '_>, since: Since, depth: u32) -> Option<Word> {
         let (mut left, mut others, mut pieces) = (vec![cells], Vec::new(), None);
         while let Some(cells) = left.pop() {
             match cells {
@@ -244,7 +294,7 @@ impl<'p> Gen<'p, '_> {
         }
         let mut most = pieces.map(|pieces| self.size(&pieces));
         for cells in others {
-            let other = self.most_cells(cells, given, Since::Kept, depth);
+            let other = self.most_cells(cells, given, since, depth);
             most = match (most, other) {
                 (Some(a), Some(b)) => Some(self.extreme(false, a, b)),
                 (a, b) => a.or(b),

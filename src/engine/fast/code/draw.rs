@@ -113,10 +113,10 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Draws one of the candidates themselves and tries it.
-    pub(crate) fn draw_exactly(&mut self, trials: &[&Trial], tries: Variable, most: i64, again: Block) -> Gets<()> {
+    pub(crate) fn draw_exactly(&mut self, trials: &[&Trial], tries: Variable, most: Word, again: Block) -> Gets<()> {
         self.count_step(SlowKind::Draws);
         let tried = self.read(tries);
-        let over = self.compare(IntCC::SignedGreaterThan, tried, Word::Known(most));
+        let over = self.compare(IntCC::SignedGreaterThan, tried, most);
         self.give_back_if(over, Word::Known(status::LISTED));
         let random = self.random();
         self.args_put(0, random);

@@ -138,14 +138,16 @@ pub(crate) mod drawn {
     pub(crate) const VALUES: usize = 2;
 }
 
-/// A choice that was drawn together with the candidate.
+/// The choices that were drawn together with the candidate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawnChoice {
-    /// Its number from 0, with leaving first; 0 once it has been made.
+    /// The number that selects them, divided by how many values each has that has been made; leaving is the first value.
     pub number: Variable,
+    /// Whether no more than one choice is made.
+    pub is_only: bool,
     /// The block to jump to if there are fewer choices.
     pub refused: Block,
-    /// The argument word that gets the choice.
+    /// The argument word that gets the first choice.
     pub place: usize,
 }
 

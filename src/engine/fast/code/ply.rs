@@ -10,6 +10,7 @@ use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, drawn};
 use crate::engine::fast::calls::Task;
 use crate::engine::fast::native::FUEL;
+use crate::engine::fast::trying::ROOM;
 use crate::game::cells::CellSet;
 use crate::game::expr::SetExpr;
 use crate::game::limits::MOVES;
@@ -21,8 +22,9 @@ use cranelift_codegen::ir::{Block, InstBuilder, StackSlotData, StackSlotKind};
 /// How often a candidate is drawn from the wider set, and then from the candidates themselves.
 const DRAWS: i64 = 24;
 
-/// How often, if some moves have choices.
+/// How often, if some moves have choices, and how often more for each move that a candidate may become.
 const LONG_DRAWS: i64 = 400;
+const DRAWS_PER_CHOICE: i64 = 8;
 
 /// The most words of a position that are kept in case a move turns out to be illegal.
 const KEPT: usize = 256;
@@ -79,6 +81,7 @@ impl<'p> Gen<'p, '_> {
             }
         }
         let (mut offers, mut trials, mut total) = (Vec::new(), Vec::new(), ZERO);
+        let mut most_choices = ONE;
         let mut one_by_one = false;
         for (n, action) in chosen.iter().chain(&drawn) {
             if self.draws_from_bag(*n)
@@ -106,6 +109,7 @@ impl<'p> Gen<'p, '_> {
                 if action.chooses {
                     let many = self.compare(IntCC::SignedGreaterThan, load.choices, Word::Known(super::weigh::MOST));
                     self.give_back_if(many, Word::Known(status::LISTED));
+                    most_choices = self.extreme(true, most_choices, load.choices);
                 }
                 let size = self.slice_size(&load.slice);
                 let size = self.mul(size, load.weight);
@@ -155,11 +159,14 @@ impl<'p> Gen<'p, '_> {
         self.assign(tries, now);
         let chooses = trials.iter().any(|trial| plan.game.actions[trial.action].chooses);
         let last = match (one_by_one, chooses) {
-            (true, _) => 0,
-            (_, true) => LONG_DRAWS,
-            _ => DRAWS,
+            (true, _) => ZERO,
+            (_, true) => {
+                let more = self.mul(most_choices, Word::Known(DRAWS_PER_CHOICE));
+                self.add(more, Word::Known(LONG_DRAWS))
+            }
+            _ => Word::Known(DRAWS),
         };
-        let over = self.compare(IntCC::SignedGreaterThan, now, Word::Known(last));
+        let over = self.compare(IntCC::SignedGreaterThan, now, last);
         self.jump_if(over, exact);
         self.draw_from(&offers, &trials, total, again)?;
         self.b.switch_to_block(exact);
@@ -176,7 +183,8 @@ impl<'p> Gen<'p, '_> {
                 }
             }
             let whole: Vec<&Trial> = whole.into_iter().map(|n| &trials[n]).collect();
-            self.draw_exactly(&whole, tries, last + DRAWS, again)?;
+            let most = self.add(last, Word::Known(DRAWS));
+            self.draw_exactly(&whole, tries, most, again)?;
         }
         self.watch = watch;
         let kept = self.keeps(&trials);
@@ -240,8 +248,7 @@ impl<'p> Gen<'p, '_> {
     /// Returns whether the moves of an action with a choice may be drawn.
     fn may_weigh(&self, action: &'p Action) -> bool {
         let fits = self.plan.native.position <= KEPT && action.maximize.is_none();
-        let is_bounded = self.plan.conserves(action) || self.growth(action).is_some();
-        action.chooses && fits && is_bounded && self.weighed(action).is_some()
+        action.chooses && fits && self.choices_of(action).is_some_and(|many| many <= ROOM)
     }
 
     /// Returns whether plies of an action may be watched: the piece that it may add is known when it is made.
@@ -364,7 +371,9 @@ impl<'p> Gen<'p, '_> {
             make.store(plan.native.fuel, Word::Known(FUEL as i64));
             let refused = make.b.create_block();
             let place = drawn::VALUES + action.binders.len();
-            let drawn = action.chooses.then(|| super::DrawnChoice { number: make.variable(number), refused, place });
+            let is_only = make.choices_of(action) == Some(1);
+            let drawn =
+                action.chooses.then(|| super::DrawnChoice { number: make.variable(number), is_only, refused, place });
             make.drawn = drawn;
             make.carry_out(action, script, refused)?;
             make.drawn = None;

@@ -2,7 +2,7 @@
 //! the number selects the choice; if there are fewer choices, another candidate is drawn. So all moves stay equally
 //! likely.
 
-use super::bounds::{Given, Since};
+use super::bounds::{Adds, Given, Since};
 use super::choose::offer;
 use super::slice::Slice;
 use super::stmt::each_let;
@@ -17,13 +17,30 @@ use crate::game::stmt::{Choose, Stmt};
 use crate::moves::Move;
 use cranelift_codegen::ir::condcodes::IntCC;
 
-/// A choice of an action. Of several, at most one is made: they are in different branches.
-pub(crate) struct Weighed<'p> {
-    choose: &'p Choose,
-    /// The conditions of the action without which there is no choice.
+/// How many moves a candidate may become, worked out before the move.
+#[derive(Clone, Copy)]
+struct Ways {
+    /// An upper bound in the position.
+    most: Word,
+    /// An upper bound in any position.
+    limit: u64,
+}
+
+impl Ways {
+    const ONE: Ways = Ways { most: ONE, limit: 1 };
+}
+
+/// What is known on the way to the choices of an action.
+struct Path<'p> {
+    since: Since,
+    /// The conditions under which a statement is reached.
     guards: Vec<&'p BoolExpr>,
-    /// The `let`s of the effect that contains it.
+    /// The `let`s of the action or effect so far.
     lets: Vec<(Slot, &'p AnyExpr)>,
+    /// For each choice that may have several values: the conditions of the action under which it is made.
+    several: Vec<Vec<&'p BoolExpr>>,
+    /// How many calls of effects inside one another may follow.
+    depth: u32,
 }
 
 /// Partly known candidates, and the number of moves that each of them may become.
@@ -50,88 +67,129 @@ impl Load {
 }
 
 /// The most moves of a candidate that are drawn; if there may be more, all moves are listed.
-pub(crate) const MOST: i64 = 64;
+pub(crate) const MOST: i64 = 1 << 12;
+
+/// The most moves that a candidate may become in any position, for them to be drawn.
+const LIMIT: u64 = 1 << 28;
+
+/// How many calls of effects inside one another are followed.
+const DEPTH: u32 = 8;
 
 impl<'p> Gen<'p, '_> {
-    /// Returns the choices of an action, if at most one of them is made, outside of loops.
-    pub(crate) fn weighed(&self, action: &'p Action) -> Option<Vec<Weighed<'p>>> {
-        let found = self.find_choices(&action.body, &mut Vec::new(), &mut Vec::new(), 8)?;
-        (!found.is_empty()).then_some(found)
+    /// Returns how many choices an action makes one after the other, at most; `None` if that is not known before play.
+    pub(crate) fn choices_of(&self, action: &Action) -> Option<usize> {
+        self.choices_in_a_row(&action.body, DEPTH)
     }
 
-    /// Returns the choices of statements, or `None` if several of them may be made.
-    fn find_choices(
-        &self,
-        body: &'p [Stmt],
-        guards: &mut Vec<&'p BoolExpr>,
-        lets: &mut Vec<(Slot, &'p AnyExpr)>,
-        depth: u32,
-    ) -> Option<Vec<Weighed<'p>>> {
+    fn choices_in_a_row(&self, body: &[Stmt], depth: u32) -> Option<usize> {
+        body.iter().try_fold(0, |all, statement| {
+            let own = match statement {
+                Stmt::Call(effect, ..) if !self.plan.choosing[usize::from(effect.0)] => 0,
+                Stmt::Call(effect, ..) => {
+                    let effect = self.plan.game.effects.get(usize::from(effect.0)).filter(|_| depth > 0)?;
+                    self.choices_in_a_row(&effect.body, depth - 1)?
+                }
+                Stmt::For(..) | Stmt::While(..) if statement.blocks().any(|body| self.plan.has_choice(body)) => {
+                    return None;
+                }
+                Stmt::Choose(choose) => 1 + self.choices_in_a_row(&choose.body, depth)?,
+                other => {
+                    let mut blocks = other.blocks().map(|body| self.choices_in_a_row(body, depth));
+                    blocks.try_fold(0, |most, own| Some(own?.max(most)))?
+                }
+            };
+            Some(all + own)
+        })
+    }
+
+    /// Returns how many moves statements may become: the product of the numbers of choices that are made one after the other.
+    fn ways_of(&mut self, body: &'p [Stmt], path: &mut Path<'p>) -> Gets<Option<Ways>> {
         let plan = self.plan;
-        let mut found = Vec::new();
+        let mut all = Ways::ONE;
         for statement in body {
             let own = match statement {
                 Stmt::Let(slot, value) => {
-                    lets.push((*slot, value));
+                    path.lets.push((*slot, value));
                     continue;
                 }
                 Stmt::If(condition, yes, no) => {
-                    guards.push(condition);
-                    let either = self.find_choices(yes, guards, lets, depth);
-                    guards.pop();
+                    path.guards.push(condition);
+                    let either = self.ways_of(yes, path);
+                    path.guards.pop();
                     // What holds in one branch is not known in the other.
-                    let mut either = either?;
-                    either.extend(self.find_choices(no, guards, lets, depth)?);
-                    either
+                    let (Some(yes), Some(no)) = (either?, self.ways_of(no, path)?) else { return Ok(None) };
+                    Ways { most: self.extreme(true, yes.most, no.most), limit: yes.limit.max(no.limit) }
                 }
-                Stmt::Choose(choose) if plan.has_choice(&choose.body) => return None,
-                Stmt::Choose(choose) => vec![Weighed { choose, guards: guards.clone(), lets: lets.clone() }],
+                Stmt::Choose(choose) => {
+                    let Some(many) = self.most_choices(choose, path) else { return Ok(None) };
+                    if many.limit > 1 || choose.may {
+                        path.several.push(path.guards.clone());
+                    }
+                    let Some(each) = self.ways_of(&choose.body, path)? else { return Ok(None) };
+                    let Some(taken) = self.one_after_the_other(many, each) else { return Ok(None) };
+                    let may = i64::from(choose.may);
+                    let most = self.add(taken.most, Word::Known(may));
+                    // Where nothing is on offer, the move is made without the choice.
+                    let most = self.extreme(true, most, ONE);
+                    Ways { most, limit: (taken.limit + may as u64).max(1) }
+                }
                 Stmt::Call(effect, ..) if !plan.choosing[usize::from(effect.0)] => continue,
                 Stmt::Call(effect, ..) => {
-                    let effect = plan.game.effects.get(effect.0 as usize).filter(|_| depth > 0)?;
-                    let own = self.find_choices(&effect.body, &mut Vec::new(), &mut Vec::new(), depth - 1)?;
-                    // The effect's locals are not the action's.
-                    own.into_iter().map(|weighed| Weighed { guards: Vec::new(), ..weighed }).collect()
+                    let effect = plan.game.effects.get(usize::from(effect.0)).filter(|_| path.depth > 0);
+                    let Some(effect) = effect else { return Ok(None) };
+                    // The effect's locals are not the action's, and its conditions are about these.
+                    let mut inside = Path {
+                        guards: Vec::new(),
+                        lets: Vec::new(),
+                        several: Vec::new(),
+                        depth: path.depth - 1,
+                        ..*path
+                    };
+                    let own = self.ways_of(&effect.body, &mut inside)?;
+                    path.several.extend(inside.several.iter().map(|_| path.guards.clone()));
+                    let Some(own) = own else { return Ok(None) };
+                    own
                 }
                 Stmt::For(..) | Stmt::While(..) if statement.blocks().any(|body| plan.has_choice(body)) => {
-                    return None;
+                    return Ok(None);
                 }
                 Stmt::For(..) | Stmt::While(..) => {
                     // Locals that they assign have several values.
+                    let lets = &mut path.lets;
                     statement.blocks().for_each(|body| each_let(body, &mut |slot, value| lets.push((slot, value))));
                     continue;
                 }
                 _ => continue,
             };
-            if !own.is_empty() && !found.is_empty() {
-                return None;
-            }
-            found.extend(own);
+            let Some(both) = self.one_after_the_other(all, own) else { return Ok(None) };
+            all = both;
         }
-        Some(found)
+        Ok(Some(all))
+    }
+
+    fn one_after_the_other(&mut self, one: Ways, other: Ways) -> Option<Ways> {
+        let limit = one.limit.checked_mul(other.limit).filter(|limit| *limit <= LIMIT)?;
+        Some(Ways { most: self.mul(one.most, other.most), limit })
     }
 
     /// Returns the slices of an action with the number of moves that each candidate may become; `None` if that is not
     /// known.
     pub(crate) fn loads(&mut self, action: &'p Action, slices: Vec<Slice>) -> Gets<Option<Vec<Load>>> {
-        let mut choices = None;
+        let (mut choices, mut limit) = (None, 1);
         if action.chooses {
-            let Some(weighed) = self.weighed(action) else { return Ok(None) };
-            let since = if self.plan.conserves(action) { Since::Kept } else { Since::Grown };
-            let mut most = ONE;
-            let mut several = Vec::new();
-            for one in &weighed {
-                let Some(many) = self.most_choices(one, since)? else { return Ok(None) };
-                let may = Word::Known(i64::from(one.choose.may));
-                let many = self.add(many, may);
-                most = self.extreme(true, most, many);
-                if many.known().is_none_or(|many| many > 1) {
-                    several.push(one);
-                }
-            }
+            let adds = match () {
+                () if self.plan.conserves(action) => Adds::Nothing,
+                () if self.growth(action).is_some() => Adds::OneOwn,
+                () => Adds::Anything,
+            };
+            let since = Since::Move { adds, empties: self.emptied(&action.body, DEPTH) };
+            let (guards, lets, several) = (Vec::new(), Vec::new(), Vec::new());
+            let mut path = Path { since, guards, lets, several, depth: DEPTH };
+            let Some(ways) = self.ways_of(&action.body, &mut path)? else { return Ok(None) };
             // Where the only choice with several values is made.
-            let region = if let [one] = several[..] { self.region(action, one)? } else { None };
-            choices = Some((most, region));
+            let region = if let [guards] = &path.several[..] { self.region(action, guards)? } else { None };
+            choices = Some((ways.most, region));
+            limit = ways.limit;
         }
         // Their total must fit 64 bits with room to spare.
         let cells = self.plan.cells() as u64 + 1;
@@ -142,7 +200,7 @@ impl<'p> Gen<'p, '_> {
             SetExpr::Ints(_) => super::most_numbers::TERMS * (cells + 64),
             _ => 64,
         });
-        let all = sizes.chain([cells, MOST as u64 * MOST as u64]).try_fold(1u64, |all, size| all.checked_mul(size));
+        let all = sizes.chain([cells, limit]).try_fold(1u64, |all, size| all.checked_mul(size));
         if all.is_none_or(|all| all > 1 << 50) {
             return Ok(None);
         }
@@ -198,8 +256,8 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns where the value of a binder must be for a choice to exist, if that is known: the binder's index and the
     /// cells.
-    fn region(&mut self, action: &Action, weighed: &Weighed<'p>) -> Gets<Option<(usize, CellSet)>> {
-        let mut conditions: Vec<&BoolExpr> = weighed.guards.clone();
+    fn region(&mut self, action: &Action, guards: &[&'p BoolExpr]) -> Gets<Option<(usize, CellSet)>> {
+        let mut conditions: Vec<&BoolExpr> = guards.to_vec();
         let mut best: Option<(usize, CellSet)> = None;
         while let Some(condition) = conditions.pop() {
             match condition {
@@ -244,14 +302,43 @@ impl<'p> Gen<'p, '_> {
         part.mentions(&self.plan.game, 8, &is_local)
     }
 
-    /// Returns an upper bound of the number of choices, as seen before the move.
-    fn most_choices(&mut self, weighed: &Weighed<'p>, since: Since) -> Gets<Option<Word>> {
-        Ok(match &weighed.choose.over {
-            SetExpr::Kinds(kinds) => Some(Word::Known(self.most_kinds(kinds, 8))),
-            SetExpr::Cells(cells) => self.most_cells(cells, Given::lets(&weighed.lets), since, 8),
-            other => self.plan.elements(other).map(Word::Known),
-        }
-        .filter(|most| most.known().is_none_or(|most| most <= MOST)))
+    /// Returns an upper bound of the number of values on offer, as seen before the move.
+    fn most_choices(&mut self, choose: &'p Choose, path: &Path<'p>) -> Option<Ways> {
+        let cells = self.plan.cells() as i64;
+        let (most, limit) = match &choose.over {
+            SetExpr::Kinds(kinds) => (Word::Known(self.most_kinds(kinds, DEPTH)), 0),
+            SetExpr::Cells(over) => {
+                let bound = self.most_cells(over, Given::lets(&path.lets), path.since, DEPTH);
+                (bound.unwrap_or(Word::Known(cells)), cells)
+            }
+            other => (Word::Known(self.plan.elements(other)?), 0),
+        };
+        let limit = u64::try_from(most.known().unwrap_or(limit)).ok()?;
+        Some(Ways { most, limit })
+    }
+
+    /// Returns how many cells statements may empty, or `None` if that is not known before play.
+    fn emptied(&self, body: &[Stmt], depth: u32) -> Option<i64> {
+        body.iter().try_fold(0, |all, statement| {
+            let own = match statement {
+                Stmt::Let(..) | Stmt::Set { .. } | Stmt::Again | Stmt::Return | Stmt::Reached(_) => 0,
+                Stmt::PutKind { .. } | Stmt::Give(..) => 0,
+                Stmt::Remove(CellsExpr::One(_)) | Stmt::Move(..) | Stmt::PutPiece { at: CellsExpr::One(_), .. } => 1,
+                Stmt::Remove(_) | Stmt::MoveEach { .. } | Stmt::PutPiece { .. } => return None,
+                Stmt::Call(effect, ..) => {
+                    let effect = self.plan.game.effects.get(usize::from(effect.0)).filter(|_| depth > 0)?;
+                    self.emptied(&effect.body, depth - 1)?
+                }
+                Stmt::If(..) | Stmt::Choose(_) => {
+                    statement.blocks().try_fold(0, |most, body| Some(self.emptied(body, depth)?.max(most)))?
+                }
+                Stmt::For(..) | Stmt::While(..) => {
+                    let is_none = |body: &[Stmt]| self.emptied(body, depth) == Some(0);
+                    statement.blocks().all(|body| is_none(body)).then_some(0)?
+                }
+            };
+            Some(all + own)
+        })
     }
 
     /// Makes the choice that was drawn, see [`super::DrawnChoice`].
@@ -267,21 +354,33 @@ impl<'p> Gen<'p, '_> {
         self.only_if(some, |make| {
             let number = make.read(drawn.number);
             let all = if choose.may { make.add(size, ONE) } else { size };
-            let fits = make.below(number, all);
-            make.refuse_unless(fits, drawn.refused);
-            make.assign(drawn.number, ZERO);
-            let n = if choose.may { make.sub(number, ONE) } else { number };
+            let (rest, n) = if drawn.is_only {
+                let fits = make.below(number, all);
+                make.refuse_unless(fits, drawn.refused);
+                (ZERO, number)
+            } else {
+                make.divided_by(number, all)
+            };
+            make.assign(drawn.number, rest);
+            let (place, count) = if drawn.is_only {
+                (make.args, ONE)
+            } else {
+                let before = make.args_word(super::drawn::CHOICES);
+                let place = make.address(make.args, before);
+                (place, make.add(before, ONE))
+            };
+            make.args_put(super::drawn::CHOICES, count);
+            let is_taken = make.compare(IntCC::NotEqual, n, ZERO);
+            let n = if choose.may { make.sub(n, ONE) } else { n };
             let go_on = |make: &mut Self| -> Gets<()> {
                 let chosen = make.nth_offered(&on_offer, n);
-                make.args_put(drawn.place, chosen);
+                make.store_at(place, drawn.place, chosen);
                 make.locals.bind(choose.slot, chosen, on_offer.tag == offer::CELLS);
                 make.block(&choose.body, way)
             };
-            make.args_put(super::drawn::CHOICES, ONE);
             if choose.may {
-                make.args_put(drawn.place, Word::Known(i64::from(Move::LEFT)));
-                let taken = make.compare(IntCC::NotEqual, number, ZERO);
-                make.only_if(taken, go_on)
+                make.store_at(place, drawn.place, Word::Known(i64::from(Move::LEFT)));
+                make.only_if(is_taken, go_on)
             } else {
                 go_on(make)
             }
