@@ -6,7 +6,7 @@ use crate::engines::{END, SMALL};
 use crate::lowered::check_rules;
 use boardwright::bundled;
 use boardwright::engine::Engine;
-use boardwright::engine::fast::Fast;
+use boardwright::engine::fast::{Fast, SlowKind};
 use boardwright::engine::reference::Reference;
 use boardwright::position::Position;
 use boardwright::rng::Rng;
@@ -247,6 +247,41 @@ fn random_plies_are_fair() {
            }}
          }} {END}"
     ));
+}
+
+/// So they are if choices are made inside one another or one after the other, after pieces of anybody were put and removed.
+#[test]
+fn moves_with_several_choices_are_as_likely_as_the_others() {
+    for body in [
+        "put man of rival(mover) at p choose q in empty as \"/{q}\" { put man at q }",
+        "remove neighbors(p) choose q in empty & rows(1..3) as \"/{q}\" { put wall at q }",
+        "remove step(p, N) put man at p may choose q in empty as \"/{q}\" { put wall at q }",
+        "put man at p may choose f in own except p as \"{f}\" { choose d in orthogonal as \"{d}\" { move f to step(f, d) } }",
+        "put man at p may choose f in enemy as \"x{f}\" { remove f } if p in rows(2) { choose q in own as \"-{q}\" { remove q } }",
+        "if p in columns(1) { choose q in own as \"-{q}\" { remove q } } else { choose k in {man, king} as \"={k}\" { put k at p } }
+         take(p)",
+        "take(p) if some(own) { choose k in { k in 1..4: k > count(own) } as \"{k}\" { put man at rows(k) } }",
+    ] {
+        let rules = format!(
+            "game \"Choices\"\nboard square 4 x 4\nplayers White, Black\npiece man, king\nneutral wall\n\
+             setup {{ man of White at {{b2 d2}} king of White at a1 man of Black at {{b4 d4 a2}} }}\n\
+             effect take(p: cell) {{ choose c in neighbors(p) as \"x{{c}}\" {{ remove c }} }}\n\
+             action go(p: empty)\n  do {{ {body} }}\n\
+             end {{ when stuck(next): draw when ply > 9: draw }}"
+        );
+        let game = Arc::new(boardwright::load_text(&rules, &[]).unwrap_or_else(|e| panic!("{e:?}")).game().clone());
+        let (reference, fast) = common::translated(game);
+        assert_eq!(fast.unsupported(), None);
+        let report = fast.slow_places(50).unwrap().unwrap();
+        assert!(report.places.iter().all(|place| place.kind != SlowKind::Lists), "{body}: {report:?}");
+        let (mut position, mut rng) = (reference.start().unwrap(), Rng::new(4));
+        for _ in 0..3 {
+            check_shares(body, &reference, &fast, &position);
+            let moves = reference.legal_moves(&position).unwrap();
+            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
+        }
+        check_rules(&rules.replace("ply > 9", "ply > 4"));
+    }
 }
 
 /// So they are if bounds depend on what statements assign, or on the values of a def.

@@ -35,6 +35,8 @@ pub enum SlowKind {
     LaterMoves,
     /// Moves are drawn from the candidates themselves, not from sets that are a little too large.
     Draws,
+    /// All legal moves are listed to draw one: because of their choices, of `maximize`, or of what they change.
+    Lists,
 }
 
 impl SlowKind {
@@ -45,6 +47,7 @@ impl SlowKind {
             SlowKind::BuiltIn(_) => 30,
             SlowKind::LaterMoves => 300,
             SlowKind::Draws => 50,
+            SlowKind::Lists => 3000,
         }
     }
 }

@@ -21,6 +21,7 @@ impl SlowKind {
             SlowKind::BuiltIn(_) => "a call of a built-in word",
             SlowKind::LaterMoves => "asks for the legal moves of a later position",
             SlowKind::Draws => "moves are drawn from all candidates",
+            SlowKind::Lists => "all moves are listed to draw one",
         }
     }
 
@@ -41,6 +42,9 @@ impl SlowKind {
             SlowKind::Draws => {
                 "a binder has too many values to draw one of them: take it from a set with few, such as `own`, `neighbors(p)` \
                  or `1..8`"
+            }
+            SlowKind::Lists => {
+                "choose outside of loops and of effects that call themselves, and give actions without `maximize` conditions instead"
             }
         }
     }

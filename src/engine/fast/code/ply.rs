@@ -10,6 +10,7 @@ use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, drawn};
 use crate::engine::fast::calls::Task;
 use crate::engine::fast::native::FUEL;
+use crate::engine::fast::slow::SlowKind;
 use crate::engine::fast::trying::ROOM;
 use crate::game::cells::CellSet;
 use crate::game::expr::SetExpr;
@@ -108,7 +109,7 @@ impl<'p> Gen<'p, '_> {
             for load in loads {
                 if action.chooses {
                     let many = self.compare(IntCC::SignedGreaterThan, load.choices, Word::Known(super::weigh::MOST));
-                    self.give_back_if(many, Word::Known(status::LISTED));
+                    self.at_place(action.span, |make| make.list_if(many));
                     most_choices = self.extreme(true, most_choices, load.choices);
                 }
                 let size = self.slice_size(&load.slice);
@@ -171,7 +172,7 @@ impl<'p> Gen<'p, '_> {
         self.draw_from(&offers, &trials, total, again)?;
         self.b.switch_to_block(exact);
         if chooses {
-            self.give_back(Word::Known(status::LISTED));
+            self.list_moves();
         } else {
             let mut whole = Vec::new();
             for (n, action) in &drawn {
@@ -229,19 +230,39 @@ impl<'p> Gen<'p, '_> {
         if growths.iter().all(|growth| growth.slot.is_none()) { Ok(None) } else { self.watch(&growths) }
     }
 
+    /// Returns from the function, so that the moves are listed.
+    fn list_moves(&mut self) {
+        self.count_step(SlowKind::Lists);
+        self.give_back(Word::Known(status::LISTED));
+    }
+
+    /// Returns from the function if this holds, so that the moves are listed.
+    fn list_if(&mut self, truth: Word) {
+        if truth == ZERO {
+            return;
+        }
+        let on = self.when(truth);
+        self.list_moves();
+        self.b.switch_to_block(on);
+    }
+
     /// Returns from the function if an action has a candidate, so that the moves are listed.
     fn leave_if_any(&mut self, action: usize) -> Gets<()> {
         let rules = &self.plan.game.actions[action];
+        self.at_place(rules.span, |make| make.leave_if_candidate(action, rules))
+    }
+
+    fn leave_if_candidate(&mut self, action: usize, rules: &'p Action) -> Gets<()> {
         if rules.binders.is_empty()
             && let Some((slices, _)) = self.slices(rules, None)?
         {
             let some = self.slices_any(&slices);
-            self.give_back_if(some, Word::Known(status::LISTED));
+            self.list_if(some);
             return Ok(());
         }
         let args = self.args;
         let some = self.call_own(Task::Any(action), args)?;
-        self.give_back_if(some, Word::Known(status::LISTED));
+        self.list_if(some);
         Ok(())
     }
 

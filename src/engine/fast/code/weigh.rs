@@ -8,6 +8,7 @@ use super::slice::Slice;
 use super::stmt::each_let;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
+use crate::analysis::{Analysis, Limits};
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
 use crate::game::operator::Op;
@@ -71,6 +72,9 @@ pub(crate) const MOST: i64 = 1 << 12;
 
 /// The most moves that a candidate may become in any position, for them to be drawn.
 const LIMIT: u64 = 1 << 28;
+
+/// The most expressions analyzed for the number of choices.
+const FUEL: u32 = 1000;
 
 /// How many calls of effects inside one another are followed.
 const DEPTH: u32 = 8;
@@ -311,9 +315,9 @@ impl<'p> Gen<'p, '_> {
                 let bound = self.most_cells(over, Given::lets(&path.lets), path.since, DEPTH);
                 (bound.unwrap_or(Word::Known(cells)), cells)
             }
-            other => (Word::Known(self.plan.elements(other)?), 0),
+            other => (Word::Known(Analysis::of(&self.plan.game, Limits::new(FUEL)).count(other)), 0),
         };
-        let limit = u64::try_from(most.known().unwrap_or(limit)).ok()?;
+        let limit = u64::try_from(most.known().unwrap_or(limit)).ok().filter(|limit| *limit <= LIMIT)?;
         Some(Ways { most, limit })
     }
 
