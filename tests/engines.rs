@@ -111,6 +111,24 @@ fn a_fault_at_the_end_of_a_full_board_follows_the_same_plies() {
 }
 
 #[test]
+fn extremes_of_all_cells_are_compared_alike() {
+    for best in [
+        "max(q in empty: count(neighbors(q) & own))",
+        "min(q in empty: count(neighbors(q) & own) - column(q))",
+        "(max(q in enemy: row(q)) or -3)",
+        "max(q in empty & corner: row(q) * column(q))",
+    ] {
+        alike(&format!(
+            "board square 5 x 5 players A, B piece stone
+             def best = {best}
+             action place(p: {{ c in empty: count(neighbors(c) & own) - column(c) <= best }}) do put stone at p
+             action other(p: {{ c in empty: row(c) * column(c) == best }}) as \"o{{p}}\" do put stone at p
+             end {{ when none(empty): draw when ply > 20: draw when stuck(next): draw }}"
+        ));
+    }
+}
+
+#[test]
 fn no_direction_is_played_alike() {
     let with = |rules: &str| alike(&format!("{SMALL} {rules} {END}"));
     let placing = "action place(p: empty) do put stone at p";

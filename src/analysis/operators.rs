@@ -170,7 +170,9 @@ impl Analysis<'_> {
             }
             _ => self.evaluated(op, args),
         };
-        self.may_fault |= all.is_none() && op.form().may_fault;
+        // A distance from or to `off` is the only one that there is not.
+        let is_fine = op == Op::Distance && args.iter().all(is_on_board);
+        self.may_fault |= all.is_none() && op.form().may_fault && !is_fine;
         all.unwrap_or_else(|| self.at_all(op))
     }
 
@@ -275,6 +277,10 @@ fn extreme(max: bool, args: &[AbstractValue]) -> Interval {
     let pick = |a: i64, b: i64| if max { a.max(b) } else { a.min(b) };
     let both = |a: Interval, b: Interval| Interval { least: pick(a.least, b.least), most: pick(a.most, b.most) };
     numbers.reduce(both).unwrap_or(Interval::ALL)
+}
+
+fn is_on_board(value: &AbstractValue) -> bool {
+    matches!(value, V::Cell(cell) if !cell.off)
 }
 
 fn is_set(value: &AbstractValue) -> bool {

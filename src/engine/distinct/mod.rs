@@ -77,7 +77,7 @@ fn alike_within(game: &Game, fuel: u32) -> SameTexts {
         let actions = game.actions.len();
         return SameTexts::Pairs((0..actions).flat_map(|a| (a..actions).map(move |b| pair(a, b))).collect());
     };
-    let reader = read::TextReader::new(game);
+    let reader = read::TextReader::new(game, net.dirs);
     let mut analysis = Analysis::of(game, limits());
     let mut pairs = Vec::new();
     for a in 0..game.actions.len() {

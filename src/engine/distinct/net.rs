@@ -75,7 +75,21 @@ pub(super) struct Net<'g> {
     /// The texts of each action itself.
     pub wordings: Vec<Vec<Wording<'g>>>,
     pub forks: Vec<Fork<'g>>,
+    /// The directions that texts may show.
+    pub dirs: u64,
 }
+
+/// What is known of a local that runs over a set and may be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Narrow {
+    /// It is a number from 0 to 9.
+    Digit,
+    /// It is one of these directions.
+    Dirs(u64),
+}
+
+/// The locals of which something is known.
+type NarrowLocals = Vec<(Slot, Narrow)>;
 
 impl<'g> Net<'g> {
     /// Makes the net of a game; `None` if it would be too large.
@@ -85,13 +99,13 @@ impl<'g> Net<'g> {
             let (start, done, end) = (net.node(), net.node(), net.node());
             net.nodes[end].ends = true;
             let binders = action.binders.iter();
-            let mut digits = Vec::new();
-            binders.for_each(|binder| digits.extend(digit(analysis, binder.slot, &binder.over)));
-            let wordings = net.write(&action.text, &digits, start, done);
+            let mut known = NarrowLocals::new();
+            binders.for_each(|binder| known.extend(narrow(analysis, binder.slot, &binder.over)));
+            let wordings = net.write(&action.text, &known, start, done);
             net.starts.push(start);
             net.wordings.push(wordings);
             if action.chooses {
-                let mut flow = ChoiceFlow { game, net: &mut net, analysis, action: n, open: Vec::new(), end, digits };
+                let mut flow = ChoiceFlow { game, net: &mut net, analysis, action: n, open: Vec::new(), end, known };
                 let last = flow.block(&action.body, done, &action.clauses)?;
                 net.join(last, end);
             } else {
@@ -111,10 +125,17 @@ impl<'g> Net<'g> {
     }
 
     /// Adds a text between two nodes.
-    fn write(&mut self, text: &'g Text, digits: &[Slot], from: usize, to: usize) -> Vec<Wording<'g>> {
+    fn write(&mut self, text: &'g Text, known: &[(Slot, Narrow)], from: usize, to: usize) -> Vec<Wording<'g>> {
         let mut wordings = Vec::new();
-        word(text, digits, &mut Vec::new(), &mut wordings);
+        word(text, known, &mut Vec::new(), &mut wordings);
         for wording in &mut wordings {
+            for value in wording.values.iter().filter(|value| value.ty() == Type::Dir) {
+                let dirs = match narrowed(value, known) {
+                    Some(Narrow::Dirs(dirs)) => dirs,
+                    _ => u64::MAX,
+                };
+                self.dirs |= dirs;
+            }
             wording.node = self.node();
             self.join(from, wording.node);
             let last = wording.letters.iter().fold(wording.node, |here, letter| {
@@ -172,17 +193,33 @@ impl<'g> Net<'g> {
     }
 }
 
-/// Returns the local that runs over this set if it is a number of one digit.
-fn digit(analysis: &mut Analysis<'_>, slot: Slot, over: &SetExpr) -> Option<Slot> {
-    let element = matches!(over, SetExpr::Ints(_)).then(|| analysis.element(over))?;
-    matches!(element, AbstractValue::Int(range) if range.least >= 0 && range.most <= 9).then_some(slot)
+/// Returns what is known of the local that runs over this set.
+fn narrow(analysis: &mut Analysis<'_>, slot: Slot, over: &SetExpr) -> Option<(Slot, Narrow)> {
+    let known = match over {
+        SetExpr::Ints(_) => match analysis.element(over) {
+            AbstractValue::Int(range) if range.least >= 0 && range.most <= 9 => Narrow::Digit,
+            _ => return None,
+        },
+        SetExpr::Dirs(_) => match analysis.element(over) {
+            AbstractValue::Dir(dir) if !dir.none => Narrow::Dirs(dir.mask),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some((slot, known))
 }
 
-/// Splits a text into its wordings; `digits` are the locals that are numbers of one digit.
-fn word<'g>(text: &'g Text, digits: &[Slot], guards: &mut Vec<Guard<'g>>, wordings: &mut Vec<Wording<'g>>) {
+/// Returns what is known of a value, if it is such a local.
+fn narrowed(value: &AnyExpr, known: &[(Slot, Narrow)]) -> Option<Narrow> {
+    let Some(Shared::Local(slot)) = value.part().shared() else { return None };
+    known.iter().find(|(other, _)| *other == slot).map(|(_, known)| *known)
+}
+
+/// Splits a text into its wordings.
+fn word<'g>(text: &'g Text, known: &[(Slot, Narrow)], guards: &mut Vec<Guard<'g>>, wordings: &mut Vec<Wording<'g>>) {
     let mut guarded = |guard: Guard<'g>, text: &'g Text| {
         guards.push(guard);
-        word(text, digits, guards, wordings);
+        word(text, known, guards, wordings);
         guards.pop();
     };
     match text {
@@ -205,9 +242,7 @@ fn word<'g>(text: &'g Text, digits: &[Slot], guards: &mut Vec<Guard<'g>>, wordin
                 match part {
                     TextPart::Plain(signs) => wording.letters.extend(signs.chars().map(Letter::Sign)),
                     TextPart::Value(value) => {
-                        let is_digit =
-                            matches!(value.part().shared(), Some(Shared::Local(slot)) if digits.contains(&slot));
-                        let is_digit = is_digit && value.ty() == Type::Int;
+                        let is_digit = value.ty() == Type::Int && narrowed(value, known) == Some(Narrow::Digit);
                         wording.letters.push(if is_digit { Letter::Digit } else { Letter::Value(shown_type(value)) });
                         wording.values.push(value);
                     }
@@ -233,8 +268,8 @@ struct ChoiceFlow<'f, 'g> {
     open: Vec<(EffectId, usize, usize)>,
     /// Where the action ends.
     end: usize,
-    /// The locals of the current frame that are numbers of one digit.
-    digits: Vec<Slot>,
+    /// What is known of the locals of the current frame.
+    known: NarrowLocals,
 }
 
 impl<'g> ChoiceFlow<'_, 'g> {
@@ -261,8 +296,10 @@ impl<'g> ChoiceFlow<'_, 'g> {
             Stmt::Call(effect, _, _) => self.call(*effect, from)?,
             Stmt::Choose(choose) => {
                 let (chosen, behind) = (self.net.node(), self.net.node());
-                self.digits.extend(digit(self.analysis, choose.slot, &choose.over));
-                let wordings = self.net.write(&choose.text, &self.digits, from, chosen);
+                // Locals of different blocks may share a slot.
+                self.known.retain(|(slot, _)| *slot != choose.slot);
+                self.known.extend(narrow(self.analysis, choose.slot, &choose.over));
+                let wordings = self.net.write(&choose.text, &self.known, from, chosen);
                 let left = choose.may.then_some(behind);
                 self.net.forks.push(Fork { action: self.action, choose, wordings, left, clauses });
                 let last = self.block(&choose.body, chosen, clauses)?;
@@ -310,9 +347,9 @@ impl<'g> ChoiceFlow<'_, 'g> {
         let (entry, exit) = (self.net.node(), self.net.node());
         self.net.join(from, entry);
         self.open.push((effect, entry, exit));
-        let outer = std::mem::take(&mut self.digits);
+        let outer = std::mem::take(&mut self.known);
         let last = self.block(&called.body, entry, &[]);
-        self.digits = outer;
+        self.known = outer;
         self.open.pop();
         self.net.join(last?, exit);
         Some(exit)

@@ -66,12 +66,14 @@ enum TextPlace {
 }
 
 impl TextReader {
-    pub(super) fn new(game: &Game) -> TextReader {
+    /// Makes a reader of texts that show no other directions than these.
+    pub(super) fn new(game: &Game, dirs: u64) -> TextReader {
         let board = &game.board;
         let cells = (0..board.len()).map(|cell| board.name(Cell(cell as u16)));
         let kinds = (0..game.kinds.len()).map(|kind| game.kind_text(Kind(kind as u8)));
         let players = game.players.iter().map(|player| player.name.as_str());
-        let dirs = (0..board.dirs()).map(|dir| board.dir_name(Dir(dir as u8)));
+        let shown = (0..board.dirs()).filter(|dir| dirs >> dir & 1 == 1);
+        let dirs = shown.map(|dir| board.dir_name(Dir(dir as u8)));
         let names = [
             (Type::Int, Some(NameTree::numbers())),
             (Type::Bool, NameTree::of(["true", "false"])),

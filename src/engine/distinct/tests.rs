@@ -58,6 +58,36 @@ fn what_runs_together_cannot_be_read() {
 }
 
 #[test]
+fn only_directions_that_texts_show_have_to_be_read() {
+    let walk = |first: &str, second: &str, more: &str| {
+        apart(&format!(
+            "action go(p: own) as \"{{p}}\" do {{ choose a in {first} as \"{{a}}\" {{ if step(p, a) in empty {{
+               choose b in {second} as \"{{b}}\" {{ move p to step(p, b) }} }} }} }} {more}"
+        ))
+    };
+    let orthogonal = "{ e in orthogonal: step(p, e) in board }";
+    assert!(walk("N | E", "N | E | S", "") && walk(orthogonal, orthogonal, ""));
+    // North, then east; or northeast.
+    assert!(!walk("all", "N | E", "") && !walk("N | E", "all", "") && !walk(orthogonal, "N | NE", ""));
+    let turn = |dirs: &str| format!("action turn(d: {dirs}) as \"a1{{d}}\" do put man at a1");
+    assert!(!walk("N | E", "N | E", &turn("N | NE")));
+    let named = "def way(c: cell): dirs = if c in edge then all else N | E";
+    assert!(!walk("way(p)", "N | E", named));
+}
+
+#[test]
+fn a_distance_between_cells_of_the_board_can_be_written() {
+    let far = |to: &str| {
+        on(
+            "board square 9 x 9",
+            &format!("action go(p: own, d: N | E, q: {to}) as \"{{p}}{{d}}{{distance(p, q)}}\" do move p to q"),
+        )
+    };
+    assert!(far("ray(p, d, empty)") != SameTexts::Faulty && far("empty") != SameTexts::Faulty);
+    assert_eq!(far("step(p, d)"), SameTexts::Faulty);
+}
+
+#[test]
 fn a_value_may_be_told_by_another_one() {
     let step = |board: &str, dirs: &str, clauses: &str| {
         on(

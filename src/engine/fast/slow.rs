@@ -35,11 +35,18 @@ pub enum SlowKind {
     LaterMoves,
     /// Moves are drawn from the candidates themselves, not from sets that are a little too large.
     Draws,
+    /// A move is drawn that is not legal, so that another one is drawn.
+    Vain,
     /// All legal moves are listed to draw one: because of their choices, of `maximize`, or of what they change.
     Lists,
 }
 
 impl SlowKind {
+    /// Returns how many steps per ply there may be in games that are fast.
+    fn usual(self) -> u64 {
+        if self == SlowKind::Vain { 2 } else { 0 }
+    }
+
     /// Returns about how many nanoseconds one step takes.
     fn weight(self) -> u64 {
         match self {
@@ -48,6 +55,7 @@ impl SlowKind {
             SlowKind::LaterMoves => 300,
             SlowKind::Draws => 50,
             SlowKind::Lists => 3000,
+            SlowKind::Vain => 30,
         }
     }
 }
@@ -200,7 +208,8 @@ impl Fast {
                 span: *span,
                 steps: count.load(Ordering::Relaxed),
             });
-            report.places = places.filter(|place| place.steps > 0).collect();
+            let plies = report.plies;
+            report.places = places.filter(|place| place.steps > place.kind.usual() * plies).collect();
         }
         report.places.sort_by_key(|place| std::cmp::Reverse(place.steps * place.kind.weight()));
         Ok(Ok(report))

@@ -22,6 +22,7 @@ impl SlowKind {
             SlowKind::LaterMoves => "asks for the legal moves of a later position",
             SlowKind::Draws => "moves are drawn from all candidates",
             SlowKind::Lists => "all moves are listed to draw one",
+            SlowKind::Vain => "moves are drawn in vain",
         }
     }
 
@@ -42,6 +43,10 @@ impl SlowKind {
             SlowKind::Draws => {
                 "a binder has too many values to draw one of them: take it from a set with few, such as `own`, `neighbors(p)` \
                  or `1..8`"
+            }
+            SlowKind::Vain => {
+                "take binders from sets with few illegal cells; give moves that rarely have a choice, or rarely have several, an action of \
+                 their own, with the condition before the move"
             }
             SlowKind::Lists => {
                 "choose outside of loops and of effects that call themselves, and give actions without `maximize` conditions instead"

@@ -60,9 +60,12 @@ impl Gen<'_, '_> {
             }
             IntExpr::Best { max, each, default, .. } => {
                 let (best, some) = (self.variable(ZERO), self.variable(ZERO));
+                let (mut low, mut high) = (MOST, LEAST);
                 let look = &mut |make: &mut Self| {
                     make.count_step(SlowKind::Each(if *max { "max" } else { "min" }));
-                    let n = make.int(&each.body)?.word;
+                    let n = make.int(&each.body)?;
+                    (low, high) = (low.min(n.low), high.max(n.high));
+                    let n = n.word;
                     let (old, had) = (make.read(best), make.read(some));
                     let better = make.extreme(*max, old, n);
                     let new = make.select(had, better, n);
@@ -77,12 +80,22 @@ impl Gen<'_, '_> {
                 let (best, some) = (self.read(best), self.read(some));
                 match default {
                     Some(default) => {
-                        self.either_word(some, |_| Ok(best), |make| Ok(make.int(default)?.word)).map(Int::any)
+                        let word = self.either_word(
+                            some,
+                            |_| Ok(best),
+                            |make| {
+                                let n = make.int(default)?;
+                                (low, high) = (low.min(n.low), high.max(n.high));
+                                Ok(n.word)
+                            },
+                        )?;
+                        Ok(Int::between(word, low.min(high), high.max(low)))
                     }
                     None => {
                         let none = self.not(some);
                         self.fault_if(none);
-                        Ok(Int::any(best))
+                        // Without an element, it has faulted.
+                        Ok(Int::between(best, low.min(high), high.max(low)))
                     }
                 }
             }

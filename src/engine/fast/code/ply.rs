@@ -156,6 +156,12 @@ impl<'p> Gen<'p, '_> {
         self.b.ins().jump(again, &[]);
         self.b.switch_to_block(again);
         let before = self.read(tries);
+        if plan.steps.is_some() {
+            self.only_if(before, |make| {
+                make.count_step(SlowKind::Vain);
+                Ok(())
+            })?;
+        }
         let now = self.add(before, ONE);
         self.assign(tries, now);
         let chooses = trials.iter().any(|trial| plan.game.actions[trial.action].chooses);

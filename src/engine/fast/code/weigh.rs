@@ -190,8 +190,17 @@ impl<'p> Gen<'p, '_> {
             let (guards, lets, several) = (Vec::new(), Vec::new(), Vec::new());
             let mut path = Path { since, guards, lets, several, depth: DEPTH };
             let Some(ways) = self.ways_of(&action.body, &mut path)? else { return Ok(None) };
-            // Where the only choice with several values is made.
-            let region = if let [guards] = &path.several[..] { self.region(action, guards)? } else { None };
+            // Where the choices with several values are made: their conditions in common.
+            let region = match path.several.split_first() {
+                Some((first, others)) => {
+                    let is_common = |guard: &&BoolExpr| {
+                        others.iter().all(|other| other.iter().any(|one| std::ptr::eq(*one, *guard)))
+                    };
+                    let common: Vec<&BoolExpr> = first.iter().copied().filter(|guard| is_common(&guard)).collect();
+                    self.region(action, &common)?
+                }
+                None => None,
+            };
             choices = Some((ways.most, region));
             limit = ways.limit;
         }
