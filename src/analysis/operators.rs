@@ -101,7 +101,8 @@ impl Analysis<'_> {
             (Op::Kinds, _) => V::Kinds(all_of(self.ground.kinds.len())),
             _ => self.remembered(op, args),
         };
-        self.may_exceed |= !matches!(op.form().cost, Cost::Light | Cost::Step);
+        // All distances of a board are counted once.
+        self.may_exceed |= op != Op::Distance && !matches!(op.form().cost, Cost::Light | Cost::Step);
         if let V::Cells(set) = value { V::Cells(self.kept_within(op, args, set)) } else { value }
     }
 

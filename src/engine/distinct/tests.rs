@@ -77,14 +77,14 @@ fn only_directions_that_texts_show_have_to_be_read() {
 
 #[test]
 fn a_distance_between_cells_of_the_board_can_be_written() {
-    let far = |to: &str| {
+    let far = |over: &str, to: &str| {
         on(
             "board square 9 x 9",
-            &format!("action go(p: own, d: N | E, q: {to}) as \"{{p}}{{d}}{{distance(p, q)}}\" do move p to q"),
+            &format!("action go(p: own, d: N | E, q: {over}) as \"{{p}}{{d}}{{distance(p, {to})}}\" do move p to q"),
         )
     };
-    assert!(far("ray(p, d, empty)") != SameTexts::Faulty && far("empty") != SameTexts::Faulty);
-    assert_eq!(far("step(p, d)"), SameTexts::Faulty);
+    assert!(far("ray(p, d, empty)", "q") != SameTexts::Faulty && far("empty", "q") != SameTexts::Faulty);
+    assert_eq!(far("empty", "step(q, d)"), SameTexts::Faulty);
 }
 
 #[test]
