@@ -254,6 +254,8 @@ fn random_plies_are_fair() {
 fn moves_with_several_choices_are_as_likely_as_the_others() {
     for body in [
         "put man of rival(mover) at p choose q in empty as \"/{q}\" { put man at q }",
+        "put man at p put wall at neighbors(p) & empty choose c in occupied as \"x{c}\" { remove c }",
+        "put man at p put wall at neighbors(p) & empty choose c in wall | own as \"x{c}\" { remove c }",
         "remove neighbors(p) choose q in empty & rows(1..3) as \"/{q}\" { put wall at q }",
         "remove step(p, N) put man at p may choose q in empty as \"/{q}\" { put wall at q }",
         "put man at p may choose f in own except p as \"{f}\" { choose d in orthogonal as \"{d}\" { move f to step(f, d) } }",

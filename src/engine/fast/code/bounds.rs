@@ -30,20 +30,16 @@ pub(crate) enum Since {
 pub(crate) enum Adds {
     /// No pieces.
     Nothing,
-    /// At most one piece of the mover.
+    /// At most one piece of the mover, and neutral pieces.
     OneOwn,
     /// Any pieces.
     Anything,
 }
 
 impl Since {
-    /// Returns by how many pieces of some owner and kind there may be more, if that is bounded.
-    fn more_pieces(self) -> Option<i64> {
-        match self {
-            Since::Now | Since::Move { adds: Adds::Nothing, .. } => Some(0),
-            Since::Move { adds: Adds::OneOwn, .. } => Some(1),
-            Since::Move { adds: Adds::Anything, .. } => None,
-        }
+    /// Returns whether no pieces were added.
+    fn has_no_more_pieces(self) -> bool {
+        matches!(self, Since::Now | Since::Move { adds: Adds::Nothing, .. })
     }
 
     /// Returns how many more cells may be empty, if that is bounded.
@@ -147,7 +143,7 @@ impl<'p> Gen<'p, '_> {
         match cells {
             CellsExpr::One(_) => Some(Word::Known(1)),
             CellsExpr::Const(set) => Some(Word::Known(set.len() as i64)),
-            CellsExpr::Enemy if since.more_pieces().is_some() => {
+            CellsExpr::Enemy if !matches!(since, Since::Move { adds: Adds::Anything, .. }) => {
                 let enemy = self.of_others(self.seen.mover);
                 Some(self.size(&enemy))
             }
@@ -157,15 +153,18 @@ impl<'p> Gen<'p, '_> {
                 let size = self.size(&set);
                 Some(self.enlarged(size, more))
             }
-            cells
-                if let Some(more) = since.more_pieces()
-                    && self.is_of_pieces(cells, depth) =>
+            cells if since.has_no_more_pieces() && self.is_of_pieces(cells, depth) => {
+                let set = self.cells(cells).ok()?;
+                Some(self.size(&set))
+            }
+            CellsExpr::OfPlayer(player)
+                if matches!(since, Since::Move { adds: Adds::OneOwn, .. }) && matches!(**player, PlayerExpr::Mover) =>
             {
                 let set = self.cells(cells).ok()?;
                 let size = self.size(&set);
-                Some(self.enlarged(size, more))
+                Some(self.enlarged(size, 1))
             }
-            CellsExpr::Op(SetOp::And, _) if since != Since::Now && since.more_pieces() == Some(0) => {
+            CellsExpr::Op(SetOp::And, _) if since != Since::Now && since.has_no_more_pieces() => {
                 self.most_common(cells, given, since, depth)
             }
             CellsExpr::Op(SetOp::And, pair) => {
