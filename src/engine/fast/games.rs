@@ -71,11 +71,11 @@ impl Fast {
         position: &mut Position,
         rng: &mut Rng,
         max_plies: u32,
-        mut played: Option<&mut Vec<Move>>,
+        played: Option<&mut Vec<Move>>,
     ) -> Option<u32> {
         let rules = RandomRules::all_alike(max_plies);
         let (plies, state, history) =
-            self.ask(position, |question, state| question.playout(state, rng, &rules, played.as_deref_mut()))?;
+            self.ask(position, |question, state| question.playout(state, rng, &rules, played))?;
         self.store(&state, history, position);
         Some(plies)
     }

@@ -196,7 +196,7 @@ impl<'p> Gen<'p, '_> {
                     let is_common = |guard: &&BoolExpr| {
                         others.iter().all(|other| other.iter().any(|one| std::ptr::eq(*one, *guard)))
                     };
-                    let common: Vec<&BoolExpr> = first.iter().copied().filter(|guard| is_common(&guard)).collect();
+                    let common: Vec<&BoolExpr> = first.iter().copied().filter(is_common).collect();
                     self.region(action, &common)?
                 }
                 None => None,
@@ -347,7 +347,7 @@ impl<'p> Gen<'p, '_> {
                 }
                 Stmt::For(..) | Stmt::While(..) => {
                     let is_none = |body: &[Stmt]| self.emptied(body, depth) == Some(0);
-                    statement.blocks().all(|body| is_none(body)).then_some(0)?
+                    statement.blocks().all(is_none).then_some(0)?
                 }
             };
             Some(all + own)
