@@ -57,13 +57,7 @@ fn moves_with_several_ways_are_as_likely_as_the_others() {
         assert_eq!(fast.unsupported(), None);
         let report = fast.slow_places(100).unwrap().unwrap();
         assert_eq!((report.alike, report.texts), (Vec::new(), 0), "{binders}");
-        let mut position = reference.start().unwrap();
-        let mut rng = Rng::new(2);
-        for _ in 0..4 {
-            check_shares(binders, &reference, &fast, &position);
-            let moves = reference.legal_moves(&position).unwrap();
-            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
-        }
+        check_plies(binders, &reference, &fast, 2, 4);
         check_rules(&rules.replace("ply > 9", "ply > 5"));
     }
 }
@@ -129,12 +123,7 @@ fn moves_of_each_kind_are_as_likely_as_the_others() {
         let game = Arc::new(boardwright::load_text(&rules, &[]).unwrap().game().clone());
         let (reference, fast) = common::translated(game);
         assert_eq!(fast.unsupported(), None);
-        let (mut position, mut rng) = (reference.start().unwrap(), Rng::new(3));
-        for _ in 0..3 {
-            check_shares(body, &reference, &fast, &position);
-            let moves = reference.legal_moves(&position).unwrap();
-            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
-        }
+        check_plies(body, &reference, &fast, 3, 3);
         check_rules(&rules.replace("ply > 20", "ply > 5"));
     }
 }
@@ -167,13 +156,7 @@ fn moves_with_choices_after_recursive_effects_are_as_likely_as_the_others() {
         let game = Arc::new(boardwright::load_text(&rules, &[]).unwrap().game().clone());
         let (reference, fast) = common::translated(game);
         assert_eq!(fast.unsupported(), None);
-        let mut position = reference.start().unwrap();
-        let mut rng = Rng::new(2);
-        for _ in 0..3 {
-            check_shares("Push", &reference, &fast, &position);
-            let moves = reference.legal_moves(&position).unwrap();
-            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
-        }
+        check_plies("Push", &reference, &fast, 2, 3);
         check_rules(&rules.replace("ply > 9", "ply > 4"));
     }
 }
@@ -276,12 +259,7 @@ fn moves_with_several_choices_are_as_likely_as_the_others() {
         assert_eq!(fast.unsupported(), None);
         let report = fast.slow_places(50).unwrap().unwrap();
         assert!(report.places.iter().all(|place| place.kind != SlowKind::Lists), "{body}: {report:?}");
-        let (mut position, mut rng) = (reference.start().unwrap(), Rng::new(4));
-        for _ in 0..3 {
-            check_shares(body, &reference, &fast, &position);
-            let moves = reference.legal_moves(&position).unwrap();
-            reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
-        }
+        check_plies(body, &reference, &fast, 4, 3);
         check_rules(&rules.replace("ply > 9", "ply > 4"));
     }
 }
@@ -322,6 +300,16 @@ fn moves_are_drawn_up_to_the_right_bound() {
     let (_, fast) = common::translated(game);
     let mut position = fast.start().unwrap();
     assert_eq!(fast.playout(&mut position, &mut Rng::new(1), 10).unwrap(), 4);
+}
+
+/// Checks the first plies of a random game of this seed.
+fn check_plies(name: &str, reference: &Reference, fast: &Fast, seed: u64, plies: u32) {
+    let (mut position, mut rng) = (reference.start().unwrap(), Rng::new(seed));
+    for _ in 0..plies {
+        check_shares(name, reference, fast, &position);
+        let moves = reference.legal_moves(&position).unwrap();
+        reference.play_unchecked(&mut position, &moves[rng.below(moves.len())]).unwrap();
+    }
 }
 
 fn check_shares(name: &str, reference: &Reference, fast: &Fast, position: &Position) {

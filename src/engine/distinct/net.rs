@@ -79,7 +79,7 @@ pub(super) struct Net<'g> {
     pub dirs: u64,
 }
 
-/// What is known of a local that runs over a set and may be shown.
+/// A fact about a local that runs over a set and may be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Narrow {
     /// It is a number from 0 to 9.
@@ -88,7 +88,7 @@ enum Narrow {
     Dirs(u64),
 }
 
-/// The locals of which something is known.
+/// Locals with a fact about each.
 type NarrowLocals = Vec<(Slot, Narrow)>;
 
 impl<'g> Net<'g> {
@@ -193,7 +193,7 @@ impl<'g> Net<'g> {
     }
 }
 
-/// Returns what is known of the local that runs over this set.
+/// Returns the local that runs over this set and a fact about it, or `None` without such a fact.
 fn narrow(analysis: &mut Analysis<'_>, slot: Slot, over: &SetExpr) -> Option<(Slot, Narrow)> {
     let known = match over {
         SetExpr::Ints(_) => match analysis.element(over) {
@@ -209,7 +209,7 @@ fn narrow(analysis: &mut Analysis<'_>, slot: Slot, over: &SetExpr) -> Option<(Sl
     Some((slot, known))
 }
 
-/// Returns what is known of a value, if it is such a local.
+/// Returns the fact about a value, if it is such a local.
 fn narrowed(value: &AnyExpr, known: &[(Slot, Narrow)]) -> Option<Narrow> {
     let Some(Shared::Local(slot)) = value.part().shared() else { return None };
     known.iter().find(|(other, _)| *other == slot).map(|(_, known)| *known)
@@ -268,7 +268,7 @@ struct ChoiceFlow<'f, 'g> {
     open: Vec<(EffectId, usize, usize)>,
     /// Where the action ends.
     end: usize,
-    /// What is known of the locals of the current frame.
+    /// The facts about the locals of the current frame.
     known: NarrowLocals,
 }
 

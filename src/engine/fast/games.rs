@@ -34,16 +34,18 @@ impl Fast {
             // reports the fault.
             *rng = before;
             let mut moves = Vec::new();
-            self.native_game(position, rng, max_plies - plies, Some(&mut moves));
-            for mv in &moves {
-                self.definer.play_unchecked(position, mv)?;
+            let is_stopped = self.native_game(position, rng, max_plies - plies, Some(&mut moves)).is_none();
+            if is_stopped {
+                for mv in &moves {
+                    self.definer.play_unchecked(position, mv)?;
+                }
             }
             plies += moves.len() as u32;
             if let Some(played) = played.as_deref_mut() {
                 played.truncate(known);
                 played.append(&mut moves);
             }
-            if position.outcome.is_none() && plies < max_plies {
+            if is_stopped && position.outcome.is_none() && plies < max_plies {
                 plies += self.defined_game(position, rng, 1, played.as_deref_mut())?;
             }
         }

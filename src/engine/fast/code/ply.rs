@@ -11,7 +11,6 @@ use super::{Gen, Gets, drawn};
 use crate::engine::fast::calls::Task;
 use crate::engine::fast::native::FUEL;
 use crate::engine::fast::slow::SlowKind;
-use crate::engine::fast::trying::ROOM;
 use crate::game::cells::CellSet;
 use crate::game::expr::SetExpr;
 use crate::game::limits::MOVES;
@@ -275,7 +274,7 @@ impl<'p> Gen<'p, '_> {
     /// Returns whether the moves of an action with a choice may be drawn.
     fn may_weigh(&self, action: &'p Action) -> bool {
         let fits = self.plan.native.position <= KEPT && action.maximize.is_none();
-        action.chooses && fits && self.choices_of(action).is_some_and(|many| many <= ROOM)
+        action.chooses && fits && self.choices_of(action).is_some()
     }
 
     /// Returns whether plies of an action may be watched: the piece that it may add is known when it is made.

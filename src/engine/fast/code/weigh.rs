@@ -1,5 +1,5 @@
-//! Moves with a choice in random plies. A candidate is drawn with a number below the most moves that it can become, and
-//! the number selects the choice; if there are fewer choices, another candidate is drawn. So all moves stay equally
+//! Moves with choices in random plies. A candidate is drawn with a number below the most moves that it can become, and
+//! the number selects the choices; if there are fewer choices, another candidate is drawn. So all moves stay equally
 //! likely.
 
 use super::bounds::{Adds, Given, Since};
@@ -9,6 +9,7 @@ use super::stmt::each_let;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::analysis::{Analysis, Limits};
+use crate::engine::fast::trying::ROOM;
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
 use crate::game::operator::Op;
@@ -31,7 +32,7 @@ impl Ways {
     const ONE: Ways = Ways { most: ONE, limit: 1 };
 }
 
-/// What is known on the way to the choices of an action.
+/// The way to the choices of an action.
 struct Path<'p> {
     since: Since,
     /// The conditions under which a statement is reached.
@@ -51,7 +52,7 @@ pub(crate) struct Load {
     pub weight: Word,
     /// How many values each binder has that is drawn later.
     pub bounds: Vec<Word>,
-    /// How many choices there may be.
+    /// How many combinations of choices there may be.
     pub choices: Word,
     /// The values of the last binder, drawn with the choice, for which there is a choice; the others count once.
     pub region: Option<CellSet>,
@@ -80,7 +81,8 @@ const FUEL: u32 = 1000;
 const DEPTH: u32 = 8;
 
 impl<'p> Gen<'p, '_> {
-    /// Returns how many choices an action makes one after the other, at most; `None` if that is not known before play.
+    /// Returns how many choices an action makes one after the other, at most; `None` if that is not known before play, or more
+    /// than the code has room for.
     pub(crate) fn choices_of(&self, action: &Action) -> Option<usize> {
         self.choices_in_a_row(&action.body, DEPTH)
     }
@@ -102,7 +104,7 @@ impl<'p> Gen<'p, '_> {
                     blocks.try_fold(0, |most, own| Some(own?.max(most)))?
                 }
             };
-            Some(all + own)
+            Some(all + own).filter(|all| *all <= ROOM)
         })
     }
 
