@@ -47,7 +47,7 @@ impl From<At> for Span {
 }
 
 /// A local in the frame of a def, effect or action: the index within its [`Class`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slot(pub u16);
 
 /// Where a local of a type lives.

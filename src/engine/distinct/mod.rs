@@ -12,6 +12,7 @@
 //!    The facts about expressions come from [`crate::analysis`].
 //! 3. Texts can always be [`written`], so that no fault is missed.
 
+mod flow;
 mod local;
 mod net;
 mod read;

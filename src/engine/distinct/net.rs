@@ -1,17 +1,18 @@
 //! The texts of a game as a net (a nondeterministic automaton): each path from an action's start to an end is a form of the
 //! texts of its moves, letter by letter. A shown value is represented by its type.
 
+use super::flow::{ChoiceFlow, Points};
 use crate::analysis::{AbstractValue, Analysis};
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, BoolExpr, Match, SetExpr, Slot};
 use crate::game::part::{AsPart, Shared};
-use crate::game::rules::{Clause, EffectId};
-use crate::game::stmt::{Choose, Stmt};
+use crate::game::rules::Clause;
+use crate::game::stmt::Choose;
 use crate::game::text::{Text, TextPart};
 use crate::types::Type;
 
 /// Larger nets are not analyzed.
-const NODES: usize = 3000;
+pub(super) const NODES: usize = 3000;
 
 /// What a text is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,7 +82,7 @@ pub(super) struct Net<'g> {
 
 /// A fact about a local that runs over a set and may be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Narrow {
+pub(super) enum Narrow {
     /// It is a number from 0 to 9.
     Digit,
     /// It is one of these directions.
@@ -89,7 +90,7 @@ enum Narrow {
 }
 
 /// Locals with a fact about each.
-type NarrowLocals = Vec<(Slot, Narrow)>;
+pub(super) type NarrowLocals = Vec<(Slot, Narrow)>;
 
 impl<'g> Net<'g> {
     /// Makes the net of a game; `None` if it would be too large.
@@ -106,8 +107,8 @@ impl<'g> Net<'g> {
             net.wordings.push(wordings);
             if action.chooses {
                 let mut flow = ChoiceFlow { game, net: &mut net, analysis, action: n, open: Vec::new(), end, known };
-                let last = flow.block(&action.body, done, &action.clauses)?;
-                net.join(last, end);
+                let last = flow.block(&action.body, Points::at(done), &action.clauses)?;
+                last.0.iter().for_each(|point| net.join(point.node, end));
             } else {
                 net.join(done, end);
             }
@@ -115,17 +116,23 @@ impl<'g> Net<'g> {
         Some(net)
     }
 
-    fn node(&mut self) -> usize {
+    pub(super) fn node(&mut self) -> usize {
         self.nodes.push(NetNode::default());
         self.nodes.len() - 1
     }
 
-    fn join(&mut self, from: usize, to: usize) {
+    pub(super) fn join(&mut self, from: usize, to: usize) {
         self.nodes[from].also.push(to);
     }
 
     /// Adds a text between two nodes.
-    fn write(&mut self, text: &'g Text, known: &[(Slot, Narrow)], from: usize, to: usize) -> Vec<Wording<'g>> {
+    pub(super) fn write(
+        &mut self,
+        text: &'g Text,
+        known: &[(Slot, Narrow)],
+        from: usize,
+        to: usize,
+    ) -> Vec<Wording<'g>> {
         let mut wordings = Vec::new();
         word(text, known, &mut Vec::new(), &mut wordings);
         for wording in &mut wordings {
@@ -194,7 +201,7 @@ impl<'g> Net<'g> {
 }
 
 /// Returns the local that runs over this set and a fact about it, or `None` without such a fact.
-fn narrow(analysis: &mut Analysis<'_>, slot: Slot, over: &SetExpr) -> Option<(Slot, Narrow)> {
+pub(super) fn narrow(analysis: &mut Analysis<'_>, slot: Slot, over: &SetExpr) -> Option<(Slot, Narrow)> {
     let known = match over {
         SetExpr::Ints(_) => match analysis.element(over) {
             AbstractValue::Int(range) if range.least >= 0 && range.most <= 9 => Narrow::Digit,
@@ -256,102 +263,4 @@ fn word<'g>(text: &'g Text, known: &[(Slot, Narrow)], guards: &mut Vec<Guard<'g>
 /// Returns what a text shows of a value; a text shows the kind of a piece.
 fn shown_type(value: &AnyExpr) -> Type {
     if value.ty() == Type::Piece { Type::Kind } else { value.ty() }
-}
-
-/// Adds the choices in the `do` of an action, in every order in which they may come.
-struct ChoiceFlow<'f, 'g> {
-    game: &'g Game,
-    net: &'f mut Net<'g>,
-    analysis: &'f mut Analysis<'g>,
-    action: usize,
-    /// The effects that are being called, with the nodes where they begin and end.
-    open: Vec<(EffectId, usize, usize)>,
-    /// Where the action ends.
-    end: usize,
-    /// The facts about the locals of the current frame.
-    known: NarrowLocals,
-}
-
-impl<'g> ChoiceFlow<'_, 'g> {
-    /// Adds statements from a node on; returns the node after them.
-    fn block(&mut self, stmts: &'g [Stmt], from: usize, clauses: &'g [Clause]) -> Option<usize> {
-        stmts.iter().try_fold(from, |here, stmt| self.stmt(stmt, here, clauses))
-    }
-
-    fn stmt(&mut self, stmt: &'g Stmt, from: usize, clauses: &'g [Clause]) -> Option<usize> {
-        if self.net.nodes.len() > NODES {
-            return None;
-        }
-        Some(match stmt {
-            Stmt::If(_, yes, no) => {
-                let behind = self.net.node();
-                for block in [yes, no] {
-                    let last = self.block(block, from, clauses)?;
-                    self.net.join(last, behind);
-                }
-                behind
-            }
-            Stmt::For(each, _) => self.again(&each.body, from, clauses)?,
-            Stmt::While(_, body, _) => self.again(body, from, clauses)?,
-            Stmt::Call(effect, _, _) => self.call(*effect, from)?,
-            Stmt::Choose(choose) => {
-                let (chosen, behind) = (self.net.node(), self.net.node());
-                // Locals of different blocks may share a slot.
-                self.known.retain(|(slot, _)| *slot != choose.slot);
-                self.known.extend(narrow(self.analysis, choose.slot, &choose.over));
-                let wordings = self.net.write(&choose.text, &self.known, from, chosen);
-                let left = choose.may.then_some(behind);
-                self.net.forks.push(Fork { action: self.action, choose, wordings, left, clauses });
-                let last = self.block(&choose.body, chosen, clauses)?;
-                self.net.join(last, behind);
-                // The set of choices may be empty.
-                self.net.join(from, behind);
-                behind
-            }
-            Stmt::Return => {
-                let exit = self.open.last().map_or(self.end, |(_, _, exit)| *exit);
-                self.net.join(from, exit);
-                self.net.node()
-            }
-            Stmt::Let(..)
-            | Stmt::Set { .. }
-            | Stmt::PutKind { .. }
-            | Stmt::PutPiece { .. }
-            | Stmt::Remove(_)
-            | Stmt::Move(..)
-            | Stmt::MoveEach { .. }
-            | Stmt::Give(..)
-            | Stmt::Again
-            | Stmt::Reached(_) => from,
-        })
-    }
-
-    /// Adds a block that is run any number of times.
-    fn again(&mut self, body: &'g [Stmt], from: usize, clauses: &'g [Clause]) -> Option<usize> {
-        let round = self.net.node();
-        self.net.join(from, round);
-        let last = self.block(body, round, clauses)?;
-        self.net.join(last, round);
-        Some(round)
-    }
-
-    /// Adds an effect: a copy for each call, unless it is recursive.
-    fn call(&mut self, effect: EffectId, from: usize) -> Option<usize> {
-        if let Some((_, entry, exit)) = self.open.iter().find(|open| open.0 == effect).copied() {
-            self.net.join(from, entry);
-            let behind = self.net.node();
-            self.net.join(exit, behind);
-            return Some(behind);
-        }
-        let called = self.game.effects.get(effect.0 as usize)?;
-        let (entry, exit) = (self.net.node(), self.net.node());
-        self.net.join(from, entry);
-        self.open.push((effect, entry, exit));
-        let outer = std::mem::take(&mut self.known);
-        let last = self.block(&called.body, entry, &[]);
-        self.known = outer;
-        self.open.pop();
-        self.net.join(last?, exit);
-        Some(exit)
-    }
 }

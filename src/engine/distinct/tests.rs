@@ -76,6 +76,34 @@ fn only_directions_that_texts_show_have_to_be_read() {
 }
 
 #[test]
+fn a_loop_that_a_choice_keeps_going_ends_without_it() {
+    let walk = |before: &str, condition: &str, first: &str, chosen: &str| {
+        apart(&format!(
+            "action go(p: own) as \"{{p}}\" do {{
+               var here = p {before}
+               while {condition} {{
+                 {first}
+                 may choose q in neighbors(here) & empty as \"/{{q}}\" {{ move here to q here = q {chosen} }}
+               }}
+             }}"
+        ))
+    };
+    assert!(walk("var going = true", "going", "going = false", "going = true"));
+    assert!(walk("var done = false", "not done and some(empty)", "done = true", "done = false"));
+    assert!(walk("var going = p in edge", "going", "going = false", "if q in edge { going = true }"));
+    // It may go on without the choice, so that one text is that of several moves.
+    assert!(!walk("var going = true", "going", "", "going = false"));
+    assert!(!walk("var going = true", "going", "going = p in edge", "going = true"));
+    assert!(!walk("var going = true", "going or some(empty)", "going = false", "going = true"));
+    assert!(!walk(
+        "var going = true var other = true",
+        "going",
+        "going = other other = false",
+        "going = true other = true"
+    ));
+}
+
+#[test]
 fn a_distance_between_cells_of_the_board_can_be_written() {
     let far = |over: &str, to: &str| {
         on(
