@@ -197,6 +197,12 @@ fn random_plies_are_fair() {
         "{SMALL} action place(p: rows(1)) do {{ put stone at p choose q in neighbors(p, N) | a5 {{ put stone at q }} }}
          action pass() do {{ put stone at a3 }} {END}"
     ));
+    // Of the moves that `maximize` leaves, all are as likely, and so are those of another action.
+    fair(&format!(
+        "{SMALL} action place(p: rows(1..2)) do {{ put stone at p choose q in neighbors(p, N | E) as \"/{{q}}\" {{ put stone at q }} }}
+           maximize count(own & rows(2))
+         action put(p: corner & empty) do put stone at p {END}"
+    ));
     // What is chosen in an effect is guarded by the effect's own locals.
     fair(&format!(
         "{SMALL} setup {{ stone of A at {{a2 c1}} stone of B at {{b1 b2 c2}} }}

@@ -40,9 +40,9 @@ struct Share {
 }
 
 impl Question<'_> {
-    /// Returns whether a move can be drawn without a list: no move is left out because of another one.
+    /// Returns whether a move can be drawn without a list: no move is left out because of another one with its text.
     pub(crate) fn may_draw_unlisted(&self) -> bool {
-        self.plan.alike.is_empty() && !self.plan.actions.iter().any(|action| action.maximizes)
+        self.plan.alike.is_empty()
     }
 
     /// Returns one of the legal moves, all of them equally likely, or `None` if nothing is legal.
@@ -123,22 +123,40 @@ impl Question<'_> {
         counts.clear();
         values.clear();
         ends.clear();
+        // Those that `maximize` leaves out count, too.
+        let mut seen = 0;
         for (action, facet) in self.plan.actions.iter().enumerate() {
             let before = ends.len();
             if facet.tried {
-                self.each_move_in((copy, state), player, action, &mut |_, _, own, choices| {
+                let (score, mut best) = (self.plan.native.score, None);
+                self.each_move_in((copy, state), player, action, &mut |_, after, own, choices| {
+                    seen += 1;
+                    if facet.maximizes {
+                        let value = Some(after[score] as i64);
+                        if value > best {
+                            ends.truncate(before);
+                            values.truncate(ends.last().copied().unwrap_or(0));
+                            best = value;
+                        }
+                        if value < best {
+                            return Ok(seen > MOVES);
+                        }
+                    }
                     values.extend(own.iter().chain(choices));
                     ends.push(values.len());
-                    Ok(ends.len() > MOVES)
+                    Ok(seen > MOVES)
                 })?;
                 counts.push(ends.len() - before);
             } else {
-                let count = self.count(copy, player, action)?;
-                counts.push(usize::try_from(count).map_err(|_| Faulted)?);
+                let count = usize::try_from(self.count(copy, player, action)?).map_err(|_| Faulted)?;
+                seen = seen.saturating_add(count);
+                counts.push(count);
+            }
+            if seen > MOVES {
+                return Err(Faulted);
             }
         }
-        let all = counts.iter().try_fold(0_usize, |all, count| all.checked_add(*count).filter(|all| *all <= MOVES));
-        let all = all.ok_or(Faulted)?;
+        let all = counts.iter().sum();
         if all == 0 {
             return Ok(None);
         }

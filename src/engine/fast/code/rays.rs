@@ -31,8 +31,7 @@ impl Gen<'_, '_> {
         let from = self.cells(from)?;
         self.each_way(dirs, |make, dir| {
             if make.plan.is_tangled(dir) {
-                let along = Word::Known(1 << dir.0);
-                return make.operate_cells(Op::Ray, &sets_along(&from, along, through));
+                return make.from_each(&from, |make, cell| make.ray_on_walk(cell, dir, through));
             }
             // Go on as long as there are new cells.
             let map = Map::steps(make.plan.board(), dir, 1);
@@ -57,8 +56,10 @@ impl Gen<'_, '_> {
         let from = self.cells(from)?;
         self.each_way(dirs, |make, dir| {
             if make.plan.is_tangled(dir) {
-                let along = Word::Known(1 << dir.0);
-                return make.operate_cells(Op::First, &sets_along(&from, along, of));
+                return make.from_each(&from, |make, cell| {
+                    let met = make.first_on_walk(cell, dir, of)?;
+                    Ok(make.just(met))
+                });
             }
             let map = Map::steps(make.plan.board(), dir, 1);
             let front = make.pushed(&map, &from);
@@ -68,6 +69,18 @@ impl Gen<'_, '_> {
             })?;
             Ok(make.set_and(&passed, of))
         })
+    }
+
+    /// Returns the union of what is found from each cell.
+    fn from_each(&mut self, from: &Words, find: impl Fn(&mut Self, Spot) -> Gets<Words>) -> Gets<Words> {
+        let none = self.no_cells();
+        let all = self.set_variable(&none);
+        self.each_cell(from, &mut |make, cell| {
+            let found = find(make, cell)?;
+            make.join_to(&all, &found);
+            Ok(ZERO)
+        })?;
+        Ok(self.read_set(&all))
     }
 
     /// Returns the union of what is found in each direction.
@@ -113,6 +126,9 @@ impl Gen<'_, '_> {
             return Ok(ray);
         }
         let Some(upward) = self.plan.line_order(dir) else {
+            if self.as_known(through).is_none() {
+                return self.ray_on_walk(cell, dir, through);
+            }
             let from = self.just(cell);
             return self.operate_cells(Op::Ray, &sets_along(&from, Word::Known(1 << dir.0), through));
         };

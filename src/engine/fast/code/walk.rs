@@ -1,4 +1,4 @@
-//! Cell by cell over the board: the first cell on a ray that goes around it, and on wide boards small groups and conditions on a few
+//! Cell by cell over the board: rays that may go around it, and on wide boards small groups and conditions on a few
 //! cells. Where few cells are met, that is less work than steps of whole sets.
 
 use super::set::Words;
@@ -61,6 +61,43 @@ impl Gen<'_, '_> {
         let (met, left) = (self.read(here), self.read(left));
         let some = self.compare(IntCC::UnsignedGreaterThan, left, ONE);
         Ok(Spot { word: self.select(some, met, off), sure: false })
+    }
+
+    /// Returns the cells of a walk from a cell, which may go around the board, as far as all of them are in a set.
+    pub(super) fn ray_on_walk(&mut self, cell: Spot, dir: Dir, through: &Words) -> Gets<Words> {
+        let (plan, off) = (self.plan, Word::Known(self.plan.cells() as i64));
+        // Without those that have been passed: the walk may lead into a circle.
+        let left = self.put_in_memory(through);
+        let step = plan.steps(dir, 1);
+        let further = |make: &mut Self, from: Word| {
+            let next = make.load_at(step, from);
+            let around = make.same(next, cell.word);
+            make.select(around, off, next)
+        };
+        let first = further(self, cell.word);
+        let here = self.variable(first);
+        self.repeat(
+            |make| {
+                let now = make.read(here);
+                let (word, _) = make.word_of_cell(left, now);
+                let bit = make.right(word, now);
+                let is_in = make.and(bit, ONE);
+                let on = make.compare(IntCC::NotEqual, now, off);
+                Ok(make.and(is_in, on))
+            },
+            |make| {
+                let now = make.read(here);
+                let (word, place) = make.word_of_cell(left, now);
+                let bit = make.left(ONE, now);
+                let rest = make.and_not(word, bit);
+                make.store_at(place, 0, rest);
+                let next = further(make, now);
+                make.assign(here, next);
+                Ok(())
+            },
+        )?;
+        let left = self.words_at(left);
+        Ok(self.set_except(through, &left))
     }
 
     /// Returns how many cells a set has at most for its groups to be collected cell by cell.
