@@ -433,11 +433,25 @@ fn rules_that_are_large_are_left_to_the_reference() {
         "def d0a(p: cell): bool = owner(p) == mover {} action place(p: empty) when not d20a(p) do put stone at p",
         many(20, doubled)
     ));
+}
+
+#[test]
+fn effects_that_run_too_many_statements_fault_alike() {
     let effect = |n: usize| format!("effect e{}a(p: cell) {{ e{n}a(step(p, N)) e{n}a(step(p, E)) }}", n + 1);
-    large(format!(
-        "effect e0a(p: cell) {{ remove p & enemy }} {} action place(p: empty) do {{ e20a(p) put stone at p }}",
+    let rules = format!(
+        "game \"Large\"\n{SMALL} effect e0a(p: cell) {{ remove p & enemy }} {}
+         action place(p: empty) do {{ if p == a1 {{ e20a(p) }} put stone at p }}\n{END}",
         many(20, effect)
-    ));
+    );
+    let engines = Engines::of_text("large.game", &rules, &common::Folder).expect("it checks");
+    assert_eq!(engines.trusting.unsupported(), None);
+    let start = engines.reference.start().unwrap();
+    for mv in engines.reference.legal_moves(&start).unwrap() {
+        let both: [&dyn Engine; 2] = [&*engines.reference, &engines.trusting];
+        let said = both.map(|engine| format!("{:?}", engine.play(&start, &mv)));
+        assert_eq!(said[0], said[1]);
+        assert_eq!(said[0].contains("F04"), mv.values[0] == 0, "{said:?}");
+    }
 }
 
 #[test]

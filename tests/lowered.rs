@@ -312,3 +312,54 @@ fn conditions_on_two_cells_are_read_from_tables() {
         }
     }
 }
+
+/// Rays that may go around the board, from one cell and from several, through sets of the position.
+#[test]
+fn rays_around_the_board_are_walked() {
+    for board in [
+        "square 6 x 5 wraps E/W",
+        "square 5 x 6 wraps E/W, N/S",
+        "hex 6 x 6 wraps E/W, NE/SW",
+        "square 9 x 9 wraps N/S",
+    ] {
+        for goals in [
+            "ray(p, all, empty)",
+            "ray(p, all, enemy | empty) | first(p, all, empty)",
+            "ray(p, all, board except own) except occupied",
+            "ray(own, all, empty)",
+            "first(own | p, all, empty) except neighbors(p)",
+            "if p in edge then ray(enemy, all, empty) else ray(step(p, W), all, empty)",
+        ] {
+            check_rules(&format!(
+                "game \"Around\"\nboard {board}\nplayers White, Black\npiece man\n\
+                 setup {{ man of White at {{b1 c1}} man of Black at {{b4 d2}} }}\n\
+                 action go(p: own, q: {goals})\n  when q in empty\n  do move p to q\n\
+                 action take(p: own, q: first(p, all, occupied) & enemy)\n  as \"{{p}}x{{q}}\"\n  do move p to q\n\
+                 end {{ when none(enemy): mover wins when ply > 6: draw when stuck(next): draw }}"
+            ));
+        }
+    }
+}
+
+/// Effects that call one another many times are functions: to write them all out would take forever.
+#[test]
+fn large_effects_are_functions() {
+    let calls = |effect: usize, many: usize| format!("go_{effect}(p) ").repeat(many);
+    let nested = |many: usize, condition: &str, last: &str| {
+        let level = |n: usize| format!("effect go_{n}(p: cell) {{ if {condition} {{ {} }} }}\n", calls(n + 1, many));
+        (0..9).map(level).collect::<String>() + &format!("effect go_9(p: cell) {{ {last} }}\n")
+    };
+    // Never run, run often, and run until a choice is made.
+    for effects in [
+        nested(20, "row(p) > 9", "remove p"),
+        nested(3, "n < 40", "n += 1"),
+        nested(2, "some(own) and ply > 2", "may choose q in neighbors(p) & enemy as \"x{q}\" { remove q }"),
+    ] {
+        check_rules(&format!(
+            "game \"Large\"\nboard square 3 x 3\nplayers White, Black\npiece man\nvar n = 0\n{effects}\
+             action put(p: empty)\n  do {{ n = 0 put man at p go_{}(p) }}\n\
+             end {{ when stuck(next): draw when ply > 5: draw }}",
+            if effects.contains("choose") { 7 } else { 0 },
+        ));
+    }
+}

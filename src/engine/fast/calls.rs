@@ -40,7 +40,7 @@ pub(crate) enum Task {
     Keys,
     /// Prepares random plies.
     Settled,
-    /// Runs a recursive effect.
+    /// Runs an effect that is a function.
     Effect(usize),
     /// Evaluates a recursive def at this moment.
     Def(usize, Moment),

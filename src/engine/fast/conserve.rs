@@ -3,6 +3,7 @@
 //!
 //! A piece is taken by `let x = at(p)`, then `remove p`. Then `x` may be put once, or be given to an effect that puts it once.
 
+use super::circles::places_called;
 use super::plan::Plan;
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, CellExpr, CellsExpr, Class, Common, PieceExpr, Slot};
@@ -19,9 +20,8 @@ pub(crate) fn actions(game: &Game) -> Vec<bool> {
     };
     let effects: Vec<bool> = game.effects.iter().map(|effect| &effect.body[..]).zip(&walk.puts).map(keeps).collect();
     let conserves = |action: &Action| {
-        let mut called = Vec::new();
-        reach(game, &action.body, &mut called);
-        keeps((&action.body, &Vec::new())) && called.iter().all(|effect| effects[*effect])
+        let called = places_called(game, &action.body);
+        keeps((&action.body, &Vec::new())) && called.into_iter().all(|effect| effects[effect])
     };
     game.actions.iter().map(conserves).collect()
 }
@@ -30,19 +30,6 @@ impl Plan {
     /// Returns whether no player has more pieces of a kind after a move of this action than before it.
     pub(crate) fn conserves(&self, action: &Action) -> bool {
         self.game.actions.iter().zip(&self.conserving).any(|(other, keeps)| *keeps && other.name == action.name)
-    }
-}
-
-/// Adds the effects that statements may run.
-fn reach(game: &Game, body: &[Stmt], found: &mut Vec<usize>) {
-    for statement in body {
-        if let Stmt::Call(effect, ..) = statement
-            && !found.contains(&usize::from(effect.0))
-        {
-            found.push(usize::from(effect.0));
-            reach(game, &game.effects[usize::from(effect.0)].body, found);
-        }
-        statement.blocks().for_each(|body| reach(game, body, found));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::choices::{self, ChoiceBounds};
 use super::circles;
+use super::code::pieces::NONE;
 use super::conserve;
 use super::maps::{Map, MapShift};
 use super::native::Native;
@@ -10,6 +11,7 @@ use super::slow::StepCounters;
 use super::tables::{TableId, Tables};
 use super::tidy::{keep_first, tidied};
 use crate::engine::distinct::ActionPair;
+use crate::engine::reference::Reference;
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
@@ -19,6 +21,7 @@ use crate::game::part::{AsPart, Part, Shared};
 use crate::game::piece::{Dir, Kind, Piece, Player};
 use crate::game::rules::{Action, Binder, GameResult, RepetitionPart};
 use crate::game::stmt::Stmt;
+use crate::game::value::Value;
 use crate::types::Type;
 use crate::zobrist::piece_key;
 use std::cell::{OnceCell, RefCell};
@@ -31,8 +34,8 @@ pub(crate) struct Plan {
     pub game: Arc<Game>,
     pub native: Native,
     pub tables: Tables,
-    /// Which effects are recursive.
-    pub recursive: Vec<bool>,
+    /// Which effects are functions, see [`circles::effects`].
+    pub functions: Vec<bool>,
     /// Which effects may make a choice, by themselves or by an effect that they call.
     pub choosing: Vec<bool>,
     /// Which actions add no pieces.
@@ -60,6 +63,8 @@ pub(crate) struct Plan {
     pub(super) steps: Option<StepCounters>,
     /// See [`Plan::order`], by the names of the actions.
     pub(super) orders: RefCell<HashMap<String, Rc<[super::order::Due]>>>,
+    /// Evaluates what the board alone decides.
+    pub(super) evaluator: Reference,
     /// Conditions on two cells that have been evaluated for all of them.
     pub(super) fixed: RefCell<super::code::fixed::KnownPairs>,
     /// Facts about sets of cells.
@@ -67,16 +72,17 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    pub(crate) fn new(game: &Game) -> Plan {
-        let game = Arc::new(tidied(game));
+    pub(crate) fn new(game: &Arc<Game>) -> Plan {
+        let evaluator = Reference::new(game.clone());
+        let game = Arc::new(tidied(game, &evaluator));
         let native = Native::new(&game);
-        let (recursive, recursive_defs) = (circles::effects(&game), circles::defs(&game));
+        let (functions, recursive_defs) = (circles::effects(&game), circles::defs(&game));
         let (choosing, conserving) = (choices::choosing(&game), conserve::actions(&game));
         let mut plan = Plan {
             game,
             native,
             tables: Tables::default(),
-            recursive,
+            functions,
             choosing,
             conserving,
             recursive_defs,
@@ -92,6 +98,7 @@ impl Plan {
             bounds: Vec::new(),
             steps: None,
             orders: RefCell::default(),
+            evaluator,
             fixed: RefCell::default(),
             facts: RefCell::default(),
         };
@@ -119,6 +126,11 @@ impl Plan {
 
     pub(crate) fn board(&self) -> &Board {
         &self.game.board
+    }
+
+    /// Returns the engine that evaluates what the board alone decides.
+    pub(crate) fn evaluator(&self) -> &Reference {
+        &self.evaluator
     }
 
     /// Returns the number of cells, which is also the code of `off`.
@@ -167,6 +179,15 @@ impl Plan {
     /// Returns the code of a cell.
     pub(crate) fn code(&self, cell: Cell) -> i64 {
         cell.index().map_or(self.cells() as i64, |cell| cell as i64)
+    }
+
+    /// Returns a value of this type from its word in code, or `None` for no direction, player or kind.
+    pub(crate) fn value_of(&self, ty: Type, word: i64) -> Option<Value> {
+        match ty {
+            Type::Cell => Some(Value::Cell(self.cell(word))),
+            Type::Dir | Type::Player | Type::Kind if word == NONE => None,
+            _ => Some(Value::of_word(ty, word)).filter(|value| value.word() == word),
+        }
     }
 
     /// Returns a map as shifts.
@@ -482,9 +503,9 @@ impl Plan {
         self.recursive_defs.iter().position(|def| *def == (name, n))
     }
 
-    /// Returns whether some def or effect is recursive.
-    pub(crate) fn has_recursion(&self) -> bool {
-        self.recursive.contains(&true) || !self.recursive_defs.is_empty()
+    /// Returns whether some def or effect is a function.
+    pub(crate) fn has_functions(&self) -> bool {
+        self.functions.contains(&true) || !self.recursive_defs.is_empty()
     }
 
     /// Returns whether a part calls a recursive def, so that it cannot be evaluated for all cells at once.

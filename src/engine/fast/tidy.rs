@@ -8,10 +8,10 @@
 //! illegal, so that nobody compares texts: see [`keep_first`].
 
 use super::code::fixed::MOST_CELLS;
-use super::code::lane::{ELEMENTS, FUEL, free_locals};
+use super::code::lane::{FUEL, free_locals};
 use super::code::stmt::{is_word, uses_word};
 use super::order::find_order;
-use crate::analysis::{AbstractValue, Analysis, Limits};
+use crate::engine::reference::Reference;
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
@@ -20,15 +20,16 @@ use crate::game::piece::{Dir, Kind, Player};
 use crate::game::rules::{Action, Binder, Clause, Condition, Def};
 use crate::game::stmt::Stmt;
 use crate::game::text::{Text, TextPart};
+use crate::game::value::Value;
 use crate::types::Type;
 
 /// Returns the rules of a game in this form.
-pub(crate) fn tidied(game: &Game) -> Game {
+pub(crate) fn tidied(game: &Game, evaluator: &Reference) -> Game {
     let mut tidy = game.clone();
     for n in 0..tidy.actions.len() {
         let clauses = std::mem::take(&mut tidy.actions[n].clauses);
         tidy.actions[n].clauses = clauses.into_iter().flat_map(split).collect();
-        let merged = merged(game, &tidy.actions[n]);
+        let merged = merged(game, evaluator, &tidy.actions[n]);
         tidy.actions[n] = merged;
     }
     tidy
@@ -46,7 +47,7 @@ fn split(clause: Clause) -> Vec<Clause> {
 }
 
 /// Returns an action whose binders take over the conditions that say in which sets their values are.
-fn merged(game: &Game, action: &Action) -> Action {
+fn merged(game: &Game, evaluator: &Reference, action: &Action) -> Action {
     let mut merged = action.clone();
     let order = find_order(game, action);
     let mut left: Vec<Option<Clause>> = action.clauses.iter().cloned().map(Some).collect();
@@ -54,7 +55,8 @@ fn merged(game: &Game, action: &Action) -> Action {
         let Some(n) = due.level.checked_sub(1).filter(|_| due.after == 0) else { continue };
         let slot = action.binders[n].slot;
         let clause = left[due.clause].as_ref();
-        let found = clause.and_then(|clause| membership(clause, slot).or_else(|| selected(game, action, n, clause)));
+        let selected = |clause: &Clause| selected(game, evaluator, action, n, clause);
+        let found = clause.and_then(|clause| membership(clause, slot).or_else(|| selected(clause)));
         let Some((op, set)) = found else { continue };
         let SetExpr::Cells(over) = &merged.binders[n].over else { continue };
         let is_whole = op == SetOp::And && matches!(over, CellsExpr::Const(all) if **all == game.board.all_cells());
@@ -86,7 +88,13 @@ const FEW: usize = 4;
 const SAMPLES: usize = 8;
 
 /// Returns the cells for which a condition on a binder holds, if these are few, and depend on nothing but one binder before it.
-fn selected(game: &Game, action: &Action, n: usize, clause: &Clause) -> Option<(SetOp, CellsExpr)> {
+fn selected(
+    game: &Game,
+    evaluator: &Reference,
+    action: &Action,
+    n: usize,
+    clause: &Clause,
+) -> Option<(SetOp, CellsExpr)> {
     let Clause::When(condition) = clause else { return None };
     let slot = action.binders[n].slot;
     let locals = free_locals(game, condition.holds.part(), true)?;
@@ -98,26 +106,30 @@ fn selected(game: &Game, action: &Action, n: usize, clause: &Clause) -> Option<(
     if !are_cells || others.len() == locals.len() || others.len() > 1 || game.board.len() > MOST_CELLS {
         return None;
     }
-    let limits = Limits { elements: ELEMENTS, ..Limits::new(FUEL) };
-    let fuel = limits.fuel.clone();
-    let mut analysis = Analysis::of(game, limits);
     let cells: Vec<Cell> = game.board.cells().collect();
-    let (mut found, mut asked) = (0, 0);
-    for first in cells.iter().step_by(cells.len().div_ceil(SAMPLES)) {
-        for cell in &cells {
-            fuel.set(FUEL);
-            let other = others.first().map(|other| (*other, *first));
-            for (slot, cell) in other.into_iter().chain([(slot, *cell)]) {
-                let value = analysis.known_cell(cell);
-                analysis.scope.known.push(slot, AbstractValue::Cell(value));
+    let samples = cells.iter().step_by(cells.len().div_ceil(SAMPLES));
+    let pairs = || samples.clone().flat_map(|first| cells.iter().map(move |cell| (first, cell)));
+    let (mut found, mut asked, mut faults) = (0, 0, false);
+    for mover in (0..game.players.len()).map(|mover| Player(mover as u8)) {
+        evaluator.on_board_alone(mover, action.frame, FUEL, &mut |evaluate| {
+            for (first, cell) in pairs() {
+                let other = others.first().map(|other| (*other, *first));
+                let locals: Vec<(Slot, i64)> = other
+                    .into_iter()
+                    .chain([(slot, *cell)])
+                    .map(|(slot, cell)| (slot, Value::Cell(cell).word()))
+                    .collect();
+                let holds = evaluate(condition.holds.part(), &locals);
+                faults |= holds.is_none();
+                (found, asked) = (found + usize::from(holds.is_some_and(|holds| holds != 0)), asked + 1);
+                if faults {
+                    break;
+                }
             }
-            let holds = analysis.truth(&condition.holds).known()?;
-            if analysis.may_fault {
-                return None;
-            }
-            analysis.scope.known.truncate(0);
-            (found, asked) = (found + usize::from(holds), asked + 1);
-        }
+        });
+    }
+    if faults {
+        return None;
     }
     let over = CellsExpr::Const(Box::new(game.board.all_cells()));
     let set = CellsExpr::Filter(Box::new(Filter { slot, over, keep: condition.holds.clone() }));

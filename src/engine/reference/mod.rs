@@ -94,6 +94,9 @@ macro_rules! ask {
     };
 }
 
+// It uses the macros.
+mod ground;
+
 impl Reference {
     /// Makes the engine for a game.
     pub fn new(game: Arc<Game>) -> Reference {

@@ -308,7 +308,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         }
         let exit = self.b.create_block();
         self.open_locals(&action.body)?;
-        if plan.has_recursion() {
+        if plan.has_functions() {
             self.store(plan.native.depth, ZERO);
         }
         self.at_place(action.span, |make| make.block(&action.body, Way { exit, script }))?;

@@ -5,6 +5,7 @@ use super::ply::LIGHT;
 use super::watch::local;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
+use crate::engine::fast::circles::effects_called;
 use crate::engine::fast::native::FUEL;
 use crate::game::Game;
 use crate::game::expr::*;
@@ -13,7 +14,7 @@ use crate::game::rules::{Action, Clause};
 use crate::game::stmt::Stmt;
 use cranelift_codegen::ir::condcodes::IntCC;
 
-/// How many calls of effects inside one another are followed.
+/// How many calls of defs inside one another are followed.
 const DEPTH: u32 = 8;
 
 /// Returns whether there is only one action with binders, and each of its moves puts a piece on an empty cell, its only value, and
@@ -40,22 +41,19 @@ pub(crate) fn fills_empty_cells(game: &Game) -> bool {
         Stmt::Let(slot, value) => *slot != binder.slot || AsPart::part(value).class() != Class::Word,
         other => matches!(other, Stmt::Set { .. } | Stmt::Again | Stmt::Reached(_)),
     };
-    before.iter().all(goes_on) && keeps_pieces(game, after, DEPTH)
+    before.iter().all(goes_on) && keeps_pieces(game, after)
 }
 
-/// Returns whether statements leave all pieces where they are.
-fn keeps_pieces(game: &Game, body: &[Stmt], depth: u32) -> bool {
-    body.iter().all(|statement| match statement {
-        Stmt::Let(..) | Stmt::Set { .. } | Stmt::Again | Stmt::Return | Stmt::Reached(_) => true,
-        Stmt::If(..) | Stmt::For(..) | Stmt::While(..) | Stmt::Choose(_) => {
-            statement.blocks().all(|body| keeps_pieces(game, body, depth))
-        }
-        Stmt::Call(effect, ..) => game
-            .effects
-            .get(usize::from(effect.0))
-            .is_some_and(|effect| depth > 0 && keeps_pieces(game, &effect.body, depth - 1)),
-        _ => false,
-    })
+/// Returns whether statements, and the effects that they call, leave all pieces where they are.
+fn keeps_pieces(game: &Game, body: &[Stmt]) -> bool {
+    fn keep(body: &[Stmt]) -> bool {
+        body.iter().all(|statement| match statement {
+            Stmt::Let(..) | Stmt::Set { .. } | Stmt::Again | Stmt::Return | Stmt::Reached(_) | Stmt::Call(..) => true,
+            Stmt::If(..) | Stmt::For(..) | Stmt::While(..) | Stmt::Choose(_) => statement.blocks().all(keep),
+            _ => false,
+        })
+    }
+    keep(body) && effects_called(game, body).all(|effect| keep(&effect.body))
 }
 
 impl<'p> Gen<'p, '_> {
@@ -73,7 +71,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns whether plies by an action keep the bag as it should be.
     pub(super) fn keeps_bag(&self, action: &Action) -> bool {
-        let keeps = || !action.binders.is_empty() || keeps_pieces(&self.plan.game, &action.body, DEPTH);
+        let keeps = || !action.binders.is_empty() || keeps_pieces(&self.plan.game, &action.body);
         self.bag_at.is_none() || keeps()
     }
 

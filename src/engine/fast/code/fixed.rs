@@ -151,4 +151,4 @@ pub(crate) struct FixedPairs {
 pub(crate) type KnownPairs = HashMap<(BoolExpr, Slot, Slot, Option<i64>), Option<FixedPairs>>;
 
 /// The most cells of a board for which a condition on two cells is evaluated beforehand.
-pub(crate) const MOST_CELLS: usize = 144;
+pub(crate) const MOST_CELLS: usize = 400;

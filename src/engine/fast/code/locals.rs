@@ -61,6 +61,12 @@ pub(crate) struct Locals<'p> {
 }
 
 impl<'p> Locals<'p> {
+    /// Returns how many locals there are.
+    pub(crate) fn frame(&self) -> Frame {
+        let [words, cells, ints] = [self.words.len(), self.cells.len(), self.ints.len()].map(|len| len as u16);
+        Frame { words, cells, ints, lazies: 0 }
+    }
+
     /// Makes a frame in which nothing is set.
     pub(crate) fn of(frame: Frame, lazies: &'p [(Slot, AnyExpr)]) -> Locals<'p> {
         Locals {

@@ -12,7 +12,7 @@ use crate::game::expr::*;
 use crate::types::Type;
 use cranelift_codegen::ir::condcodes::IntCC;
 
-/// How many calls of recursive defs and effects may be nested before the other engine takes over: the native stack is
+/// How many calls of defs and effects that are functions may be nested before the other engine takes over: the native stack is
 /// finite. Those that keep much there may be nested less deeply.
 pub(crate) const DEEPEST: i64 = 100;
 
@@ -77,7 +77,7 @@ impl Gen<'_, '_> {
         for class in parameters {
             let len = if *class == Class::Cells { self.width() } else { 1 };
             let words = (at..at + len).map(|n| self.args_word(n)).collect();
-            args.push(Thing::from_words(*class, words, "a recursive def or effect with a set of numbers as argument")?);
+            args.push(Thing::from_words(*class, words, "a function with a set of numbers as argument")?);
             at += len;
         }
         Ok(args)

@@ -8,7 +8,7 @@ use crate::engine::fast::calls::Task;
 use crate::engine::fast::native::CHANGES;
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Part, Shared};
-use crate::game::rules::Effect;
+use crate::game::rules::{Effect, EffectId};
 use crate::game::stmt::Stmt;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
@@ -165,7 +165,7 @@ impl<'p> Gen<'p, '_> {
             }
             Stmt::Call(effect, args, _) => {
                 let args = self.arguments(args)?;
-                self.effect(effect.0, args, way)?;
+                self.effect(*effect, args, way)?;
             }
             Stmt::Choose(choose) => self.choose(choose, way)?,
             Stmt::PutKind { kind, owner, at, .. } => {
@@ -225,13 +225,12 @@ impl<'p> Gen<'p, '_> {
         Ok(())
     }
 
-    /// Runs an effect: its statements, with its arguments as locals. A recursive effect is a function.
-    fn effect(&mut self, effect: u16, args: Vec<Thing>, way: Way) -> Gets<()> {
-        let plan = self.plan;
-        if plan.recursive[effect as usize] {
-            return self.call_effect(effect as usize, args, way);
+    /// Runs an effect: its statements, with its arguments as locals, or its function.
+    fn effect(&mut self, effect: EffectId, args: Vec<Thing>, way: Way) -> Gets<()> {
+        match self.plan.written_out(effect) {
+            Some(effect) => self.run_effect(effect, args, way.script),
+            None => self.call_effect(usize::from(effect.0), args, way),
         }
-        self.run_effect(&plan.game.effects[effect as usize], args, way.script)
     }
 
     /// Runs the statements of an effect, with its arguments as locals.
@@ -252,7 +251,7 @@ impl<'p> Gen<'p, '_> {
     fn call_effect(&mut self, effect: usize, args: Vec<Thing>, way: Way) -> Gets<()> {
         let mut words = vec![Word::Made(way.script)];
         for arg in args {
-            words.extend(arg.words("a recursive effect with a set of numbers as argument")?);
+            words.extend(arg.words("an effect with a set of numbers as argument that is recursive or large")?);
         }
         let base = self.on_stack(&words, 0).1;
         let said = self.call_own(Task::Effect(effect), base)?;

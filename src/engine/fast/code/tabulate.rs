@@ -2,6 +2,7 @@
 //! all arguments while code is made, and the code reads a table.
 
 use super::Gen;
+use super::lane::{is_mover, reads_position};
 use super::pieces::NONE;
 use super::sort::{Sort, Thing};
 use super::word::{Word, ZERO};
@@ -9,7 +10,7 @@ use crate::analysis::{Analysis, Limits};
 use crate::engine::fast::operators::{Lookup, NO_VALUE};
 use crate::engine::fast::plan::Plan;
 use crate::game::expr::*;
-use crate::game::part::{AsPart, Part};
+use crate::game::part::{AsPart, Part, Shared};
 use crate::game::piece::Player;
 use crate::game::value::Value;
 use crate::types::Type;
@@ -113,46 +114,55 @@ impl Plan {
     fn make_def_table<E: Sort>(&self, call: &Call, domain: &[Vec<i64>], mover: Option<i64>) -> Option<Lookup> {
         let rows: usize = domain.iter().map(Vec::len).product();
         let types: Vec<Type> = call.args.iter().map(|arg| AsPart::part(arg).ty()).collect();
-        let limits = Limits::new(FUEL);
-        let fuel = limits.fuel.clone();
-        let mut analysis = Analysis::of(&self.game, limits);
-        if let Some(mover) = mover {
-            analysis = analysis.with_mover(Player(u8::try_from(mover).ok()?));
-        }
+        let mover = match mover {
+            Some(mover) => Some(Player(u8::try_from(mover).ok()?)),
+            None => None,
+        };
         let (mut words, mut gaps) = (Vec::new(), 0);
-        for row in 0..rows {
-            let mut rest = row;
-            let mut args = Vec::new();
-            for (words, ty) in domain.iter().zip(&types).rev() {
-                args.push(constant(self, *ty, words[rest % words.len()]));
-                rest /= words.len();
+        let mut tabulate = |value: &mut dyn FnMut(E) -> Option<Value>| {
+            for row in 0..rows {
+                let mut rest = row;
+                let mut args = Vec::new();
+                for (words, ty) in domain.iter().zip(&types).rev() {
+                    args.push(self.value_of(*ty, words[rest % words.len()]).map(|value| value.constant()));
+                    rest /= words.len();
+                }
+                args.reverse();
+                let args: Option<Vec<AnyExpr>> = args.into_iter().collect();
+                let value = args.and_then(|args| value(E::from_common(Common::Call(Call { args, ..call.clone() }))));
+                gaps += usize::from(value.is_none());
+                if gaps > rows / 8 || (gaps == VAIN && gaps == row + 1) {
+                    return;
+                }
+                words.push(value.map_or(NO_VALUE, |value| word_of(self, &value)) as u64);
             }
-            args.reverse();
-            let value = args.into_iter().collect::<Option<Vec<AnyExpr>>>().and_then(|args| {
-                let expr = E::from_common(Common::Call(Call { args, ..call.clone() }));
+        };
+        let reads = |part: Part<'_>| {
+            let is_known = matches!(part.shared(), Some(Shared::Lazy(_))) || mover.is_some() && is_mover(part);
+            reads_position(part) && !is_known
+        };
+        let expr = E::from_common(Common::Call(Call { args: Vec::new(), ..call.clone() }));
+        if expr.part().mentions(&self.game, DEFS, &reads) {
+            // Some values may be known all the same.
+            let limits = Limits::new(FUEL);
+            let fuel = limits.fuel.clone();
+            let mut analysis = Analysis::of(&self.game, limits);
+            if let Some(mover) = mover {
+                analysis = analysis.with_mover(mover);
+            }
+            tabulate(&mut |expr| {
                 fuel.set(FUEL);
                 analysis.may_fault = false;
-                let value = analysis.value(expr.part()).known().filter(|_| !analysis.may_fault)?;
-                Some(word_of(self, &value))
+                analysis.value(expr.part()).known().filter(|_| !analysis.may_fault)
             });
-            gaps += usize::from(value.is_none());
-            if gaps > rows / 8 || (gaps == VAIN && gaps == row + 1) {
-                return None;
-            }
-            words.push(value.unwrap_or(NO_VALUE) as u64);
+        } else {
+            let mover = mover.unwrap_or(Player(0));
+            self.evaluator().on_board_alone(mover, Frame::default(), FUEL.into(), &mut |evaluate| {
+                tabulate(&mut |expr| evaluate(expr.part(), &[]).map(|word| Value::of_word(E::TYPE, word)));
+            });
         }
-        Some(self.keep_lookup(words, gaps > 0))
+        (words.len() == rows).then(|| self.keep_lookup(words, gaps > 0))
     }
-}
-
-/// Returns the constant of a type with this word, or `None` for `nothing`.
-fn constant(plan: &Plan, ty: Type, word: i64) -> Option<AnyExpr> {
-    let value = match ty {
-        Type::Cell => Value::Cell(plan.cell(word)),
-        Type::Dir | Type::Player | Type::Kind if word == NONE => return None,
-        _ => Some(Value::of_word(ty, word)).filter(|value| value.word() == word)?,
-    };
-    Some(value.constant())
 }
 
 /// Returns the word of a value in code.

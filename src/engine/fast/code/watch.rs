@@ -9,6 +9,7 @@ use super::rows::sets;
 use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets, Moment};
+use crate::engine::fast::circles::effects_called;
 use crate::engine::fast::native::FUEL;
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Part};
@@ -80,10 +81,14 @@ impl<'p> Gen<'p, '_> {
     /// Returns what an action adds, or `None` if that may be more than one piece of the mover on a binder's cell.
     pub(crate) fn growth(&self, action: &Action) -> Option<Growth> {
         let mut growth = Growth { slot: None, shrinks: false };
-        self.grows(&action.body, Some(action), &mut growth, 8).then_some(growth)
+        let mut called = effects_called(&self.plan.game, &action.body);
+        let is_bounded = self.grows(&action.body, Some(action), &mut growth)
+            && called.all(|effect| self.grows(&effect.body, None, &mut growth));
+        is_bounded.then_some(growth)
     }
 
-    fn grows(&self, body: &[Stmt], action: Option<&Action>, growth: &mut Growth, depth: u32) -> bool {
+    /// Adds what statements add, apart from the effects that they call; returns whether that is no more than one piece.
+    fn grows(&self, body: &[Stmt], action: Option<&Action>, growth: &mut Growth) -> bool {
         let binder = |slot: Slot| {
             let of = |binder: &&crate::game::rules::Binder| binder.slot == slot;
             action.and_then(|action| action.binders.iter().find(of))
@@ -93,18 +98,14 @@ impl<'p> Gen<'p, '_> {
             is_cell && growth.slot.replace(slot).is_none_or(|other| other == slot)
         };
         body.iter().all(|statement| match statement {
-            Stmt::Let(..) | Stmt::Set { .. } | Stmt::Again | Stmt::Return | Stmt::Reached(_) => true,
+            Stmt::Let(..) | Stmt::Set { .. } | Stmt::Again | Stmt::Return | Stmt::Reached(_) | Stmt::Call(..) => true,
             Stmt::Remove(_) => {
                 growth.shrinks = true;
                 true
             }
             Stmt::If(..) | Stmt::For(..) | Stmt::While(..) | Stmt::Choose(_) => {
-                statement.blocks().all(|body| self.grows(body, action, growth, depth))
+                statement.blocks().all(|body| self.grows(body, action, growth))
             }
-            Stmt::Call(effect, ..) => match self.plan.game.effects.get(effect.0 as usize) {
-                Some(effect) if depth > 0 => self.grows(&effect.body, None, growth, depth - 1),
-                _ => false,
-            },
             Stmt::PutKind { owner: PlayerExpr::Const(Player::NOBODY), .. } => {
                 growth.shrinks = true;
                 true

@@ -41,8 +41,6 @@ struct Path<'p> {
     lets: Vec<(Slot, &'p AnyExpr)>,
     /// For each choice that may have several values: the conditions of the action under which it is made.
     several: Vec<Vec<&'p BoolExpr>>,
-    /// How many calls of effects inside one another may follow.
-    depth: u32,
 }
 
 /// Partly known candidates, and the number of moves that each of them may become.
@@ -77,30 +75,27 @@ const LIMIT: u64 = 1 << 28;
 /// The most expressions analyzed for the number of choices.
 const FUEL: u32 = 1000;
 
-/// How many calls of effects inside one another are followed.
+/// How many calls of defs inside one another are followed.
 const DEPTH: u32 = 8;
 
 impl<'p> Gen<'p, '_> {
     /// Returns how many choices an action makes one after the other, at most; `None` if that is not known before play, or more
     /// than the code has room for.
     pub(crate) fn choices_of(&self, action: &Action) -> Option<usize> {
-        self.choices_in_a_row(&action.body, DEPTH)
+        self.choices_in_a_row(&action.body)
     }
 
-    fn choices_in_a_row(&self, body: &[Stmt], depth: u32) -> Option<usize> {
+    fn choices_in_a_row(&self, body: &[Stmt]) -> Option<usize> {
         body.iter().try_fold(0, |all, statement| {
             let own = match statement {
                 Stmt::Call(effect, ..) if !self.plan.choosing[usize::from(effect.0)] => 0,
-                Stmt::Call(effect, ..) => {
-                    let effect = self.plan.game.effects.get(usize::from(effect.0)).filter(|_| depth > 0)?;
-                    self.choices_in_a_row(&effect.body, depth - 1)?
-                }
+                Stmt::Call(effect, ..) => self.choices_in_a_row(&self.plan.written_out(*effect)?.body)?,
                 Stmt::For(..) | Stmt::While(..) if statement.blocks().any(|body| self.plan.has_choice(body)) => {
                     return None;
                 }
-                Stmt::Choose(choose) => 1 + self.choices_in_a_row(&choose.body, depth)?,
+                Stmt::Choose(choose) => 1 + self.choices_in_a_row(&choose.body)?,
                 other => {
-                    let mut blocks = other.blocks().map(|body| self.choices_in_a_row(body, depth));
+                    let mut blocks = other.blocks().map(|body| self.choices_in_a_row(body));
                     blocks.try_fold(0, |most, own| Some(own?.max(most)))?
                 }
             };
@@ -141,16 +136,9 @@ impl<'p> Gen<'p, '_> {
                 }
                 Stmt::Call(effect, ..) if !plan.choosing[usize::from(effect.0)] => continue,
                 Stmt::Call(effect, ..) => {
-                    let effect = plan.game.effects.get(usize::from(effect.0)).filter(|_| path.depth > 0);
-                    let Some(effect) = effect else { return Ok(None) };
+                    let Some(effect) = plan.written_out(*effect) else { return Ok(None) };
                     // The effect's locals are not the action's, and its conditions are about these.
-                    let mut inside = Path {
-                        guards: Vec::new(),
-                        lets: Vec::new(),
-                        several: Vec::new(),
-                        depth: path.depth - 1,
-                        ..*path
-                    };
+                    let mut inside = Path { guards: Vec::new(), lets: Vec::new(), several: Vec::new(), ..*path };
                     let own = self.ways_of(&effect.body, &mut inside)?;
                     path.several.extend(inside.several.iter().map(|_| path.guards.clone()));
                     let Some(own) = own else { return Ok(None) };
@@ -188,9 +176,9 @@ impl<'p> Gen<'p, '_> {
                 () if self.growth(action).is_some() => Adds::OneOwn,
                 () => Adds::Anything,
             };
-            let since = Since::Move { adds, empties: self.emptied(&action.body, DEPTH) };
+            let since = Since::Move { adds, empties: self.emptied(&action.body) };
             let (guards, lets, several) = (Vec::new(), Vec::new(), Vec::new());
-            let mut path = Path { since, guards, lets, several, depth: DEPTH };
+            let mut path = Path { since, guards, lets, several };
             let Some(ways) = self.ways_of(&action.body, &mut path)? else { return Ok(None) };
             // Where the choices with several values are made: their conditions in common.
             let region = match path.several.split_first() {
@@ -333,22 +321,19 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns how many cells statements may empty, or `None` if that is not known before play.
-    fn emptied(&self, body: &[Stmt], depth: u32) -> Option<i64> {
+    fn emptied(&self, body: &[Stmt]) -> Option<i64> {
         body.iter().try_fold(0, |all, statement| {
             let own = match statement {
                 Stmt::Let(..) | Stmt::Set { .. } | Stmt::Again | Stmt::Return | Stmt::Reached(_) => 0,
                 Stmt::PutKind { .. } | Stmt::Give(..) => 0,
                 Stmt::Remove(CellsExpr::One(_)) | Stmt::Move(..) | Stmt::PutPiece { at: CellsExpr::One(_), .. } => 1,
                 Stmt::Remove(_) | Stmt::MoveEach { .. } | Stmt::PutPiece { .. } => return None,
-                Stmt::Call(effect, ..) => {
-                    let effect = self.plan.game.effects.get(usize::from(effect.0)).filter(|_| depth > 0)?;
-                    self.emptied(&effect.body, depth - 1)?
-                }
+                Stmt::Call(effect, ..) => self.emptied(&self.plan.written_out(*effect)?.body)?,
                 Stmt::If(..) | Stmt::Choose(_) => {
-                    statement.blocks().try_fold(0, |most, body| Some(self.emptied(body, depth)?.max(most)))?
+                    statement.blocks().try_fold(0, |most, body| Some(self.emptied(body)?.max(most)))?
                 }
                 Stmt::For(..) | Stmt::While(..) => {
-                    let is_none = |body: &[Stmt]| self.emptied(body, depth) == Some(0);
+                    let is_none = |body: &[Stmt]| self.emptied(body) == Some(0);
                     statement.blocks().all(is_none).then_some(0)?
                 }
             };

@@ -1,7 +1,6 @@
 //! Conditions that the board alone decides: they are evaluated for each cell while code is made.
 
 use super::Lane;
-use crate::analysis::{AbstractValue, Analysis, Interval, Limits, Single};
 use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::locals::Local;
 use crate::engine::fast::code::word::Word;
@@ -10,13 +9,11 @@ use crate::game::cells::CellSet;
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::piece::Player;
+use crate::game::value::Value;
 use crate::types::Type;
 
-/// The most expressions that are analyzed for one cell.
-pub(crate) const FUEL: u32 = 2000;
-
-/// The most elements of a set that are analyzed one by one.
-pub(crate) const ELEMENTS: usize = 1100;
+/// The most steps of the evaluation for one cell.
+pub(crate) const FUEL: u64 = 2000;
 
 /// How deep calls of defs are followed.
 const DEFS: u32 = 8;
@@ -35,39 +32,38 @@ impl Gen<'_, '_> {
 
     /// Returns the cells for which a condition holds, if it does not depend on the position and cannot fault.
     pub(crate) fn fixed_lane(&self, condition: &BoolExpr) -> Option<CellSet> {
+        let plan = self.plan;
         let locals = self.free_locals(condition.part())?;
-        let game = &self.plan.game;
-        let limits = Limits { elements: ELEMENTS, ..Limits::new(FUEL) };
-        let fuel = limits.fuel.clone();
-        let mut analysis = Analysis::of(game, limits);
-        if let Some(mover) = self.seen.mover.known().filter(|mover| (0..game.players.len() as i64).contains(mover)) {
-            analysis = analysis.with_mover(Player(mover as u8));
+        let mover = self.seen.mover.known().filter(|mover| (0..plan.game.players.len() as i64).contains(mover));
+        let frame = self.locals.frame();
+        let mut words = Vec::new();
+        for FreeLocal { slot, ty } in &locals {
+            match self.locals.words.get(usize::from(slot.0))? {
+                Local::Lane(Lane::Cell(map)) => words.push((*slot, Some(map), 0)),
+                Local::Word(Word::Known(word), _) => words.push((*slot, None, plan.value_of(*ty, *word)?.word())),
+                _ => return None,
+            }
         }
-        let mut holds = CellSet::EMPTY;
-        for cell in self.plan.board_cells() {
-            for FreeLocal { slot, ty } in &locals {
-                let value = match self.locals.words.get(usize::from(slot.0))? {
-                    Local::Lane(Lane::Cell(map)) => AbstractValue::Cell(analysis.known_cell(map.to(cell))),
-                    Local::Word(Word::Known(code), _) => match ty {
-                        Type::Cell => AbstractValue::Cell(analysis.known_cell(self.plan.cell(*code))),
-                        Type::Dir => AbstractValue::Dir(Single::of(*code as u8)),
-                        Type::Int => AbstractValue::Int(Interval::of(*code)),
-                        _ => return None,
-                    },
-                    _ => return None,
-                };
-                analysis.scope.known.push(*slot, value);
+        let (mut values, mut holds) = (Vec::new(), Some(CellSet::EMPTY));
+        let mover = Player(mover.map_or(0, |mover| mover as u8));
+        plan.evaluator().on_board_alone(mover, frame, FUEL, &mut |evaluate| {
+            for cell in plan.board_cells() {
+                values.clear();
+                values.extend(words.iter().map(|(slot, map, word)| {
+                    let to = map.map(|map| Value::Cell(map.to(cell)).word());
+                    (*slot, to.unwrap_or(*word))
+                }));
+                match evaluate(condition.part(), &values) {
+                    Some(truth) if truth != 0 => holds.iter_mut().for_each(|holds| holds.insert(cell)),
+                    Some(_) => {}
+                    None => {
+                        holds = None;
+                        break;
+                    }
+                }
             }
-            fuel.set(FUEL);
-            if analysis.truth(condition).known()? {
-                holds.insert(cell);
-            }
-            if analysis.may_fault {
-                return None;
-            }
-            analysis.scope.known.truncate(0);
-        }
-        Some(holds)
+        });
+        holds
     }
 }
 
