@@ -37,6 +37,39 @@ fn what_ends_the_game_is_seen_where_a_piece_came() {
     );
 }
 
+/// On boards of several words, each line has a word of its own.
+#[test]
+fn rows_on_large_boards_are_seen_where_a_piece_came() {
+    let boards = ["square 9 x 8", "hex side 6", "square 12 x 7 links orthogonal", "square 70 x 2", "square 9 x 9 wraps E/W"];
+    let places = [
+        "action place(p: empty) do put stone at p",
+        "action place(p: empty) as \"{p}\" do put stone at p action swap() when ply == 9 do give occupied to mover",
+        "action place(p: empty) do { put stone at p if ply % 3 == 0 { again } }",
+        "action place(p: empty) do { put stone at p remove neighbors(p) & enemy & edge }",
+        "action place(p: empty) do { if p in edge or ply < 40 { put stone at p } }",
+        "action place(p: board) do put stone at p",
+    ];
+    let conditions = [
+        "some(lines(own, 4))",
+        "some(lines(own, 3..3))",
+        "some(lines(own, 2..4, E | W))",
+        "some(lines(own, 5)) or some(lines(own, 3..3, E | W))",
+        "some(lines(stone of A, if mover == A then 3 else 4))",
+        "some(lines(stone of A, 3)) or some(lines(enemy, 4))",
+        "some(lines(own, 1..1, E)) and ply > 50",
+        "some(lines(own, 66, E))",
+    ];
+    for (n, board) in boards.iter().enumerate() {
+        for (m, condition) in conditions.iter().enumerate() {
+            let place = places[(n + m) % places.len()];
+            alike(&format!(
+                "board {board} players A, B piece stone {place}
+                 end {{ when {condition}: mover wins when stuck(next): draw when ply == 60: draw }}"
+            ));
+        }
+    }
+}
+
 #[test]
 fn what_groups_are_like_is_seen_where_a_piece_came() {
     let boards = ["square 4 x 4", "square 5 x 4 links orthogonal", "hex 4 x 4", "hex side 3", "square 4 x 4 wraps E/W"];

@@ -1,5 +1,7 @@
 //! The layout of a game while it runs natively: the words of a [`Position`], followed by those that the turn needs.
 
+use super::code::goal::Goals;
+use super::code::lines::count_lines;
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::piece::{Kind, Piece, Player};
@@ -101,7 +103,9 @@ pub(crate) struct Native {
     pub members: Option<usize>,
     /// The bag of empty cells, if random plies draw from one: how many there are, then the cells. Only during random games.
     pub bag: Option<usize>,
-    /// The number of words without the forest and the bag.
+    /// The pieces in each line of the board, for each player, if rows decide the game. Only during random games.
+    pub lines: Option<usize>,
+    /// The number of words without the forest, the bag and the lines.
     pub core: usize,
     /// The variables that hold cells, as ranges of words.
     cells: Vec<(usize, usize)>,
@@ -122,15 +126,19 @@ impl Native {
         let changes = at(19) + game.layout.set_words;
         let shadow = changes + if tables.is_empty() { 0 } else { 1 + 2 * CHANGES };
         let core = shadow + renewed.len();
-        let (has_connections, has_groups) = super::code::goal::group_goals(game);
-        let has_groups = has_groups && game.kinds.len() == 1;
+        let goals = Goals::of(game);
+        let has_groups = goals.groups && game.kinds.len() == 1;
         let each = game.layout.cells + 1;
-        let groups = (has_connections || has_groups).then_some(core);
+        let groups = (goals.connections || has_groups).then_some(core);
         let members = has_groups.then_some(core + 2 * each);
         let forest = if groups.is_some() { 2 * each } else { 0 };
         let forest = forest + if has_groups { each * game.layout.set_words } else { 0 };
         let bag = super::code::bag::fills_empty_cells(game).then_some(core + forest);
         let room = if bag.is_some() { each } else { 0 };
+        // Rows on smaller boards are found in all words at once.
+        let has_lines = goals.rows && game.kinds.len() == 1 && game.layout.set_words > 1;
+        let lines = has_lines.then_some(core + forest + room);
+        let room = room + if has_lines { game.players.len() * count_lines(&game.board) } else { 0 };
         let vars = game.vars.iter().zip(&game.layout.vars);
         let cells = vars.filter(|(var, _)| var.ty == Type::Cell);
         Native {
@@ -159,6 +167,7 @@ impl Native {
             groups,
             members,
             bag,
+            lines,
             shadow,
             renewed,
             position,

@@ -24,6 +24,8 @@ pub(crate) enum TableId {
     Leap(i32, i32),
     Grid,
     Lines(bool),
+    /// For the lines of a direction, the number of each cell's line, or its bit there.
+    Line(u8, bool),
     Around,
     /// See [`super::code::cut`].
     Whole(Box<CellSet>),

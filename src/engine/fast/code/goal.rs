@@ -192,10 +192,26 @@ fn cut<'e>(game: &Game, rest: &'e CellsExpr, group: &'e CellsExpr, lazies: &'e [
     }
 }
 
-/// Returns whether groups may end the game: connections, and what whole groups are like.
-pub(crate) fn group_goals(game: &Game) -> (bool, bool) {
-    let goals = game.end.iter().flat_map(|ending| goals(game, &ending.condition.holds));
-    goals.fold((false, false), |(connections, groups), atom| {
-        (connections || matches!(atom.goal, Goal::Connection(..)), groups || matches!(atom.goal, Goal::Group(_)))
-    })
+/// What may end a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Goals {
+    pub rows: bool,
+    pub connections: bool,
+    /// What whole groups are like.
+    pub groups: bool,
+}
+
+impl Goals {
+    pub(crate) fn of(game: &Game) -> Goals {
+        let mut found = Goals::default();
+        for atom in game.end.iter().flat_map(|ending| goals(game, &ending.condition.holds)) {
+            match atom.goal {
+                Goal::Rows(_) => found.rows = true,
+                Goal::Connection(..) => found.connections = true,
+                Goal::Group(_) => found.groups = true,
+                Goal::Cut(_) => {}
+            }
+        }
+        found
+    }
 }

@@ -27,6 +27,7 @@ pub(crate) mod groups;
 pub(crate) mod hoist;
 pub(crate) mod int;
 pub(crate) mod lane;
+pub(crate) mod lines;
 pub(crate) mod list;
 pub(crate) mod locals;
 pub(crate) mod mask;

@@ -201,6 +201,7 @@ impl<'p> Gen<'p, '_> {
         let mover = self.seen.mover;
         self.look_before(mover);
         self.join_groups()?;
+        self.extend_lines()?;
         self.make_finish(plan.may_end_lightly())
     }
 

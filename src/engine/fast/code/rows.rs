@@ -93,7 +93,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the directions of rows, one of each two opposite ones.
-    fn row_dirs(&mut self, rows: Rows<'_>) -> Gets<Vec<Dir>> {
+    pub(super) fn row_dirs(&mut self, rows: Rows<'_>) -> Gets<Vec<Dir>> {
         let along = self.mask_of(rows.along)?.known().unwrap_or(0) as u64;
         let (board, dirs) = (self.plan.board(), self.plan.dirs_in(along).collect::<Vec<Dir>>());
         let is_second = |dir: &Dir| board.opposite(*dir).is_some_and(|back| back < *dir && dirs.contains(&back));

@@ -4,6 +4,7 @@
 use super::by_group::ByGroup;
 use super::goal::{Atom, Goal, GroupGoal, goals};
 use super::groups::Groups;
+use super::lines::KeptRow;
 use super::locals::Locals;
 use super::rows::sets;
 use super::set::Words;
@@ -36,6 +37,8 @@ pub(crate) struct LightEnd<'p> {
     pub cell: Variable,
     /// The groups, if they are kept.
     pub groups: Option<Groups>,
+    /// The rows, if lines are kept.
+    pub rows: Vec<KeptRow>,
 }
 
 impl<'p> Gen<'p, '_> {
@@ -145,8 +148,9 @@ impl<'p> Gen<'p, '_> {
             return Ok(None);
         }
         let groups = if shrinks { None } else { self.groups_for(&atoms)? };
+        let rows = if shrinks { Vec::new() } else { self.rows_for(&atoms)? };
         let cell = self.variable(Word::Known(self.plan.cells() as i64));
-        Ok(Some(LightEnd { atoms, cell, groups }))
+        Ok(Some(LightEnd { atoms, cell, groups, rows }))
     }
 
     /// Returns whether the parameters of a goal never change: the lengths and directions of a row, the ends of a connection. If
@@ -222,6 +226,9 @@ impl<'p> Gen<'p, '_> {
             let own = Word::Known(own as i64);
             let met = self.and(reached, own);
             return Ok(Some(self.same(met, own)));
+        }
+        if let Some(holds) = KeptRow::of(&watch.rows, condition) {
+            return Ok(Some(self.read(holds)));
         }
         let of = self.cells(of)?;
         if let Goal::Rows(rows) = goal
@@ -307,6 +314,9 @@ impl<'p> Gen<'p, '_> {
                 make.join(cell.word, groups, true)?;
                 Ok(ZERO)
             })?;
+        }
+        if let Some(mover) = mover.known() {
+            self.fill_lines(mover as usize, &watch.rows)?;
         }
         self.give_back(holds);
         Ok(())
