@@ -40,7 +40,8 @@ fn what_ends_the_game_is_seen_where_a_piece_came() {
 /// On boards of several words, each line has a word of its own.
 #[test]
 fn rows_on_large_boards_are_seen_where_a_piece_came() {
-    let boards = ["square 9 x 8", "hex side 6", "square 12 x 7 links orthogonal", "square 70 x 2", "square 9 x 9 wraps E/W"];
+    let boards =
+        ["square 9 x 8", "hex side 6", "square 12 x 7 links orthogonal", "square 70 x 2", "square 9 x 9 wraps E/W"];
     let places = [
         "action place(p: empty) do put stone at p",
         "action place(p: empty) as \"{p}\" do put stone at p action swap() when ply == 9 do give occupied to mover",

@@ -237,6 +237,51 @@ fn texts_are_compared_by_what_they_show() {
     );
 }
 
+/// A direction that the text does not show, but the cell that it leads to, by a `let` or by a binder: only the first move of several with one
+/// text is legal.
+#[test]
+fn moves_in_several_directions_with_one_text_are_one() {
+    for board in ["square 4 x 4", "square 4 x 3 wraps E/W"] {
+        for goal in [
+            "let q = step(p, d, count(ray(p, d, board) & occupied))\n  when q in empty",
+            "let q = step(p, d, 2 - count(own) % 3)\n  when q in empty | enemy",
+            "let r = step(p, E)\n  let q = if r in own then step(r, d) else step(p, d, 2)\n  when q in empty\n  when r != q",
+            "let n = row(p)\n  let q = step(p, d, n)\n  when q in empty",
+            "let q = step(p, d, 2)\n  when q in empty\n  when d != N or q in edge",
+        ] {
+            for text in ["{p}-{q}", "{q}<{p}", "{p}-{q}-{q}"] {
+                check_rules(&format!(
+                    "game \"Ways\"\nboard {board}\nplayers White, Black\npiece man\n\
+                     setup {{ man of White at rows(1) man of Black at rows(3) }}\n\
+                     action go(p: own, d: all)\n  {goal}\n  as \"{text}\"\n  do move p to q\n\
+                     end {{ when ply > 8: draw when stuck(next): next loses when none(enemy): mover wins }}"
+                ));
+            }
+        }
+    }
+}
+
+/// Numbers of binders, parameters and loops, of which the code knows the least and the greatest, in conditions on all cells at once.
+#[test]
+fn numbers_with_bounds_are_compared_for_all_cells() {
+    for condition in [
+        "column(q) == column(p) + n and abs(row(q) - row(p)) <= 1",
+        "abs(column(q) - column(p)) + abs(row(q) - row(p)) == n",
+        "abs(n - row(q)) > 1 - column(p) % 2",
+        "count(neighbors(q) & occupied) >= n - 1",
+        "some(k in 1..n: row(q) == k + 1) or abs(count(neighbors(q) & own) - n) == 1",
+        "near(q, n - 1)",
+    ] {
+        check_rules(&format!(
+            "game \"Numbers\"\nboard square 5 x 4\nplayers White, Black\npiece man\n\
+             def near(q: cell, m: int) = abs(row(q) - m) < 2 and column(q) > m\n\
+             setup {{ man of White at rows(1) man of Black at rows(4) }}\n\
+             action go(p: own, n: 1..3, q: {{ q in empty: {condition} }})\n  as \"{{p}}-{{q}}:{{n}}\"\n  do move p to q\n\
+             end {{ when ply > 8: draw when stuck(next): next loses }}"
+        ));
+    }
+}
+
 /// Defs that the board alone decides, called with cells that may be `off` and with directions: for some arguments there is no value.
 #[test]
 fn defs_of_the_board_alone_are_read_from_tables() {

@@ -15,6 +15,7 @@ use cranelift_codegen::isa::TargetIsa;
 use cranelift_codegen::verify_function;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 
 /// The most functions that are made for a game. Making code takes a few microseconds for each instruction, and the other
 /// engine can run the game instead.
@@ -156,6 +157,7 @@ fn make_one(
         sites,
         locals: Locals::default(),
         facts: Vec::new(),
+        ranges: HashMap::new(),
         watch: None,
         starts: None,
         are_together,

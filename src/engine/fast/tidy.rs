@@ -21,6 +21,7 @@ use crate::game::rules::{Action, Binder, Clause, Condition, Def};
 use crate::game::stmt::Stmt;
 use crate::game::text::{Text, TextPart};
 use crate::game::value::Value;
+use crate::source::Span;
 use crate::types::Type;
 
 /// Returns the rules of a game in this form.
@@ -137,7 +138,7 @@ fn selected(
 }
 
 /// Makes only the first of the moves of an action legal that have the same text, in the order of legal moves, if they surely do the
-/// same: the text shows all binders but one, and after the binders nothing depends on that one. So of
+/// same: the text shows all binders but one, and nothing depends on that one but the sets of other binders and `let`s of cells that the text shows. So of
 /// `capture(p: own, d: orthogonal, q: goals(p, d)) as "{p}x{q}" do move p to q`, a move with the direction d is the first if q is not in
 /// `goals(p, e)` for a direction e before d. Returns whether it was possible.
 pub(super) fn keep_first(game: &mut Game, action: usize) -> bool {
@@ -162,35 +163,36 @@ pub(super) fn keep_first(game: &mut Game, action: usize) -> bool {
         }
         SetExpr::Cells(_) | SetExpr::Ints(_) => return false,
     };
-    let mut values: Vec<AnyExpr> = binders.iter().map(|binder| element(&binder.over, binder.slot)).collect();
-    values[n] = element(&binders[n].over, earlier);
-    let mut body = BoolExpr::Const(true);
-    for (m, binder) in binders.iter().enumerate().skip(n + 1) {
-        let (SetExpr::Cells(set), true) = (&binder.over, uses_word(binder.over.part(), binders[n].slot)) else {
-            continue;
-        };
-        // The set as a def of the binders before it, whose locals are its parameters; those of generators in between are not read.
-        let slots = binders[..m].iter().map(|binder| binder.slot.0 + 1).max().unwrap_or(0);
-        let args = (0..slots).map(|slot| {
-            let at = binders[..m].iter().position(|binder| binder.slot.0 == slot);
-            at.map_or(AnyExpr::Int(IntExpr::Const(0)), |at| values[at].clone())
-        });
-        let args: Vec<AnyExpr> = args.collect();
-        let def = Def {
-            name: binder.name.clone(),
-            parameters: vec![Class::Word; args.len()],
-            body: set.clone(),
-            lazies: Vec::new(),
-            frame,
-            steady: None,
-            span: binder.span,
-        };
-        let call = Call { def: game.defs.cells.len() as u16, args, at: At::default() };
-        game.defs.cells.push(def);
-        let set = CellsExpr::Common(Box::new(Common::Call(call)));
-        let is_in = BoolExpr::In(Box::new((values[m].clone(), SetExpr::Cells(set))));
-        body = if body == BoolExpr::Const(true) { is_in } else { BoolExpr::And(Box::new((body, is_in))) };
+    let lets = shown_lets(rules, binders[n].slot);
+    // What the locals are in the earlier move.
+    let mut values: Vec<(Slot, AnyExpr)> = Vec::new();
+    for binder in &binders {
+        let slot = if binder.slot == binders[n].slot { earlier } else { binder.slot };
+        values.push((binder.slot, element(&binder.over, slot)));
     }
+    let cell = |slot: Slot| AnyExpr::Cell(CellExpr::from_common(Common::Local(slot)));
+    values.extend(rules.clauses.iter().filter_map(|clause| match clause {
+        Clause::Let(slot, AnyExpr::Cell(_)) => Some((*slot, cell(*slot))),
+        _ => None,
+    }));
+    // An expression as a def whose parameters are all locals; those of generators in between are not read.
+    let value = |slot: u16| values.iter().find(|(other, _)| other.0 == slot).map(|(_, value)| value.clone());
+    let args = (0..earlier.0).map(|slot| value(slot).unwrap_or(AnyExpr::Int(IntExpr::Const(0))));
+    let args: Vec<AnyExpr> = args.collect();
+    let mut same = Vec::new();
+    for binder in &binders[n + 1..] {
+        if let (SetExpr::Cells(set), true) = (&binder.over, uses_word(binder.over.part(), binders[n].slot)) {
+            let call = call(&mut game.defs.cells, &binder.name, set.clone(), args.clone(), (frame, binder.span));
+            let set = CellsExpr::from_common(Common::Call(call));
+            same.push(BoolExpr::In(Box::new((cell(binder.slot), SetExpr::Cells(set)))));
+        }
+    }
+    for (slot, value) in lets {
+        let call = call(&mut game.defs.cell, "value", value, args.clone(), (frame, game.actions[action].span));
+        same.push(BoolExpr::Same(Box::new((cell(slot), AnyExpr::Cell(CellExpr::from_common(Common::Call(call)))))));
+    }
+    let both = |a: BoolExpr, b: BoolExpr| BoolExpr::And(Box::new((a, b)));
+    let body = same.into_iter().reduce(both).unwrap_or(BoolExpr::Const(true));
     let rules = &mut game.actions[action];
     rules.frame = frame;
     let earlier = BoolExpr::SomeOf(Box::new(Generator { slot: earlier, over, body }));
@@ -198,24 +200,60 @@ pub(super) fn keep_first(game: &mut Game, action: usize) -> bool {
     true
 }
 
-/// Returns the number of the only binder that the text of an action does not show, if nothing but the sets of other binders depends on it.
+/// Adds a def with this body whose parameters are words, and returns a call of it.
+fn call<E>(defs: &mut Vec<Def<E>>, name: &str, body: E, args: Vec<AnyExpr>, (frame, span): (Frame, Span)) -> Call {
+    let parameters = vec![Class::Word; args.len()];
+    let name = name.into();
+    defs.push(Def { name, parameters, body, lazies: Vec::new(), frame, steady: None, span });
+    Call { def: (defs.len() - 1) as u16, args, at: At::default() }
+}
+
+/// Returns the `let`s of cells that a text shows and that depend on a binder.
+fn shown_lets(action: &Action, binder: Slot) -> Vec<(Slot, CellExpr)> {
+    let lets = action.clauses.iter().filter_map(|clause| match clause {
+        Clause::Let(slot, AnyExpr::Cell(value)) if uses_word(value.part(), binder) && shows(&action.text, *slot) => {
+            Some((*slot, value.clone()))
+        }
+        _ => None,
+    });
+    lets.collect()
+}
+
+/// Returns whether a text without forms shows a local by itself.
+fn shows(text: &Text, slot: Slot) -> bool {
+    let is_it = |part: &TextPart| matches!(part, TextPart::Value(value) if is_word(value.part(), slot));
+    matches!(text, Text::Parts(parts) if parts.iter().any(is_it))
+}
+
+/// Returns the number of the only binder that the text of an action does not show, if nothing depends on it but the sets of other binders and `let`s
+/// of cells that the text shows.
 fn hidden(action: &Action) -> Option<usize> {
     let Text::Parts(parts) = &action.text else { return None };
-    let shows = |binder: &Binder| {
-        let is_it = |part: &TextPart| matches!(part, TextPart::Value(value) if is_word(value.part(), binder.slot));
-        parts.iter().any(is_it)
-    };
-    let mut hidden = (0..action.binders.len()).filter(|n| !shows(&action.binders[*n]));
+    let mut hidden = (0..action.binders.len()).filter(|n| !shows(&action.text, action.binders[*n].slot));
     let (Some(n), None) = (hidden.next(), hidden.next()) else { return None };
     let slot = action.binders[n].slot;
+    let lets = shown_lets(action, slot);
     let values = parts.iter().filter(|part| matches!(part, TextPart::Value(_))).count();
+    let is_shown =
+        |clause: &Clause| matches!(clause, Clause::Let(local, _) if lets.iter().any(|(other, _)| other == local));
+    // Their values are compared where only cells are known.
+    let is_of_cells = |value: &CellExpr| {
+        let mut others = action.clauses.iter().filter_map(|clause| match clause {
+            Clause::Let(slot, value) if !matches!(value, AnyExpr::Cell(_)) => {
+                Some((*slot, AsPart::part(value).class()))
+            }
+            _ => None,
+        });
+        !others.any(|(slot, class)| class != Class::Word || uses_word(value.part(), slot))
+    };
     let is_free = !action.chooses
         && action.maximize.is_none()
         && action.ensures.is_empty()
-        && action.clauses.iter().all(|clause| !uses_word(clause.part(), slot))
+        && action.clauses.iter().all(|clause| is_shown(clause) || !uses_word(clause.part(), slot))
+        && lets.iter().all(|(_, value)| is_of_cells(value))
         && !mentions(&action.body, slot);
     // Other values in the text could tell the moves apart.
-    let is_known = values + 1 == action.binders.len()
+    let is_known = values + 1 == action.binders.len() + lets.len()
         && action
             .binders
             .iter()

@@ -50,7 +50,16 @@ impl<'p> Gen<'p, '_> {
     }
 
     fn local_of<E: Sort>(&mut self, slot: Slot) -> Gets<E::Value> {
-        E::Value::from_thing(self.local_thing(E::Value::CLASS, slot)?)
+        let thing = self.local_thing(E::Value::CLASS, slot)?;
+        let range = match &thing {
+            Thing::Word(Word::Made(value), _) => self.ranges.get(value).copied(),
+            _ => None,
+        };
+        let value = E::Value::from_thing(thing)?;
+        Ok(match range {
+            Some(range) => value.bounded(range),
+            None => value,
+        })
     }
 
     /// Evaluates a value that depends on a condition: as a selection if both sides are cheap, otherwise with a branch.

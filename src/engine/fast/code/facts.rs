@@ -3,7 +3,7 @@
 
 use super::Gen;
 use super::word::Word;
-use crate::analysis::{Analysis, Limits, Stands};
+use crate::analysis::{AbstractValue, Analysis, Limits, Stands};
 use crate::engine::fast::plan::Plan;
 use crate::game::Game;
 use crate::game::expr::*;
@@ -34,12 +34,28 @@ impl Gen<'_, '_> {
     }
 
     /// Records the facts about the value of a binder.
-    pub(crate) fn note(&mut self, cell: Word, over: &SetExpr) {
-        if let SetExpr::Cells(cells) = over {
-            let fact = self.fact_of(cells);
-            if fact != Fact::default() {
-                self.facts.push((cell, fact));
+    pub(crate) fn note(&mut self, value: Word, over: &SetExpr) {
+        match over {
+            SetExpr::Cells(cells) => {
+                let fact = self.fact_of(cells);
+                if fact != Fact::default() {
+                    self.facts.push((value, fact));
+                }
             }
+            SetExpr::Ints(_) => {
+                let element = Analysis::of(&self.plan.game, Limits::new(FUEL)).element(over);
+                if let AbstractValue::Int(range) = element {
+                    self.note_range(value, (range.least, range.most));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Records the least and the greatest number that a value can be.
+    pub(crate) fn note_range(&mut self, value: Word, range: (i64, i64)) {
+        if let Word::Made(value) = value {
+            self.ranges.insert(value, range);
         }
     }
 

@@ -239,7 +239,11 @@ impl Gen<'_, '_> {
             }
             SetExpr::Ints(numbers) => {
                 let numbers = self.ints(numbers)?;
-                self.each_of(numbers, &mut |make, n| with(make, n, false))
+                let range = numbers.range();
+                self.each_of(numbers, &mut |make, n| {
+                    range.iter().for_each(|range| make.note_range(n, *range));
+                    with(make, n, false)
+                })
             }
             masks => {
                 let mask = self.word(masks.part())?;

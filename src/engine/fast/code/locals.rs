@@ -24,6 +24,23 @@ pub(crate) enum Numbers {
     Written(StackSlot),
 }
 
+impl Numbers {
+    /// Returns the least and the greatest number that may be in it, if they are known.
+    pub(crate) fn range(&self) -> Option<(i64, i64)> {
+        match self {
+            Numbers::List(list) => {
+                list.first().zip(list.last()).map(|(first, last)| (i64::from(*first), i64::from(*last)))
+            }
+            Numbers::Some(some) => {
+                let low = some.iter().map(|(n, _)| n.low).min()?;
+                Some((low, some.iter().map(|(n, _)| n.high).max()?))
+            }
+            Numbers::Range(first, last) => Some((first.low, last.high)),
+            Numbers::Written(_) => None,
+        }
+    }
+}
+
 /// A local of one word.
 #[derive(Clone, Debug)]
 pub(crate) enum Local {

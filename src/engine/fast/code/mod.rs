@@ -64,6 +64,7 @@ use super::plan::Plan;
 use cranelift_codegen::ir::{Block, StackSlot, Value};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use locals::Locals;
+use std::collections::HashMap;
 use word::Word;
 
 /// Something that is not supported: the game then runs on the other engine.
@@ -170,6 +171,8 @@ pub(crate) struct Gen<'p, 'b> {
     pub locals: Locals<'p>,
     /// The facts about cells as long as no piece has been put, moved or removed.
     pub facts: Vec<(Word, facts::Fact)>,
+    /// The least and the greatest number that these values can be.
+    pub ranges: HashMap<Value, (i64, i64)>,
     /// The conditions of `end` that a light end of a ply evaluates only at the cell of a new piece.
     pub watch: Option<watch::LightEnd<'p>>,
     /// Sets that have been computed before the loops around the current place.

@@ -124,6 +124,12 @@ impl Lifted for IntExpr {
         let board = make.plan.board();
         let digits = match (op, args) {
             (Op::Max | Op::Min, numbers) => lift!(make.lane_extreme(op == Op::Max, numbers)),
+            (Op::Abs, [AnyExpr::Int(n)]) => {
+                let n = lift!(make.lane(n));
+                let below = make.lane_negative(&n);
+                let is_above = lift!(make.lane_compare(Compare::Greater, n.clone(), below.clone()));
+                lift!(make.lane_choice(&is_above, n, below))
+            }
             (Op::Row, [AnyExpr::Cell(cell)]) => {
                 lift!(make.lane_table(cell, |cell| board.row(cell).map_or(0, i64::from)))
             }
