@@ -107,7 +107,8 @@ impl<'a> Checker<'a> {
         Some(any)
     }
 
-    /// Reports W40 for a binder that no other binder or condition uses, and that a text of the action does not show.
+    /// Reports W40 for a binder that no other binder or condition uses, and that a text of the action does not show. The default text shows no
+    /// `let` either.
     pub(super) fn report_hidden_binders(
         &mut self,
         action: &ast::Action,
@@ -118,7 +119,8 @@ impl<'a> Checker<'a> {
             let mentions = |expr: &ast::Expr| find_name(expr, &binder.name).is_some();
             let asked = action.binders.iter().any(|other| mentions(&other.over))
                 || action.clauses.iter().any(|clause| match clause {
-                    ast::Clause::Let(_, expr) | ast::Clause::When(expr) => mentions(expr),
+                    ast::Clause::Let(_, expr) => stated.is_some() && mentions(expr),
+                    ast::Clause::When(expr) => mentions(expr),
                     ast::Clause::As(_) => false,
                 });
             if asked || self.is_inherited(binder.span) {
@@ -285,6 +287,21 @@ mod tests {
         ] {
             assert_eq!(found(binders, text), [Code::W40], "{binders}, {text}");
         }
+    }
+
+    #[test]
+    fn the_default_text_shows_no_let() {
+        let step = |text: &str, condition: &str| {
+            codes(&format!(
+                "piece man setup {{ man of A at d4 }}
+                 action go(p: own, d: orthogonal) let q = step(p, d) {condition} {text} do move p to q
+                 end {{ when ply > 9: draw when stuck(next): draw }}"
+            ))
+        };
+        assert_eq!(step("", "when q in empty"), [Code::W40]);
+        assert_eq!(step("as \"{p}-{q}\"", "when q in empty"), []);
+        // One direction may be left.
+        assert_eq!(step("", "when q in empty when d == (if ply % 2 == 0 then N else E)"), []);
     }
 
     #[test]
