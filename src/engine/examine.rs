@@ -1,11 +1,15 @@
 //! [`Examine`]: what examples and `repl` ask of an engine, beside play.
 
-use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
+use crate::game::expr::{AnyExpr, Frame, IntExpr, Slot, VarRef};
+use crate::game::part::Part;
 use crate::game::piece::Player;
 use crate::game::rules::{ActionId, Condition, Ending, Placement};
 use crate::game::value::Value;
 use crate::outcome::Fault;
 use crate::position::Position;
+
+/// Returns the word of an expression for these words of its locals; `None` if that comes to a fault or takes too long.
+pub type EvaluateAlone<'a> = &'a mut dyn FnMut(Part<'_>, &[(Slot, i64)]) -> Option<i64>;
 
 /// Sets positions up, and evaluates parts of the rules in them. Their expressions are those of the engine's own game, so this
 /// is a tool for what reads rule files, such as [`crate::example`]; positions of one's own are made by
@@ -24,6 +28,10 @@ pub trait Examine {
 
     /// Returns the value of an expression here, as an `expect` would evaluate it.
     fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault>;
+
+    /// Asks for values of expressions that do not depend on a position, with `mover` to move. Their locals are in a frame, and each value may take no
+    /// more than `most` steps.
+    fn on_board_alone(&self, mover: Player, frame: Frame, most: u64, ask: &mut dyn FnMut(EvaluateAlone<'_>));
 
     /// Returns the score of each player here, as an ending with `most` or `fewest` counts it; of other endings none.
     fn scores(&self, position: &Position, ending: &Ending) -> Result<Vec<i32>, Fault>;

@@ -10,7 +10,7 @@ pub mod reference;
 pub mod running;
 
 pub use counts::Counts;
-pub use examine::Examine;
+pub use examine::{EvaluateAlone, Examine};
 
 use crate::details::MoveDetails;
 use crate::game::Game;

@@ -189,7 +189,7 @@ impl<'g> ChoiceFlow<'_, 'g> {
         Some(rounds)
     }
 
-    /// Adds an effect: a copy for each call, unless it is recursive. Returns the node behind it.
+    /// Adds an effect: a copy for each call, unless it is recursive. Returns the node after it.
     fn call(&mut self, effect: EffectId, from: usize) -> Option<usize> {
         if let Some((_, entry, exit)) = self.open.iter().find(|open| open.0 == effect).copied() {
             self.net.join(from, entry);

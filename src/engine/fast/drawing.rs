@@ -142,7 +142,8 @@ impl Question<'_> {
                             return Ok(seen > MOVES);
                         }
                     }
-                    values.extend(own.iter().chain(choices));
+                    values.extend_from_slice(own);
+                    values.extend_from_slice(choices);
                     ends.push(values.len());
                     Ok(seen > MOVES)
                 })?;

@@ -42,7 +42,7 @@ mod waiting;
 
 use super::distinct::{self, ActionPair, SameTexts};
 use super::running::{MoveList, Running};
-use super::{Counts, Engine, Examine, Refusal};
+use super::{Counts, Engine, EvaluateAlone, Examine, Refusal};
 use crate::details::MoveDetails;
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, Frame, IntExpr, VarRef};
@@ -164,7 +164,7 @@ impl Fast {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn clif(&self) -> Result<Vec<ClifFunction>, &'static str> {
-        let mut plan = Plan::new(&self.game);
+        let mut plan = Plan::new(&self.game, &self.definer);
         if let SameTexts::Pairs(pairs) = distinct::alike(&self.game) {
             plan.compare_texts(&pairs);
         }
@@ -190,7 +190,7 @@ impl Fast {
 
     /// Generates the code; moves of these pairs may have the same text.
     fn make(&self, alike: Vec<ActionPair>) -> Result<Arc<Made>, &'static str> {
-        Made::new(|| Plan::new(&self.game), alike).map(|(made, _)| Arc::new(made))
+        Made::new(|| Plan::new(&self.game, &self.definer), alike).map(|(made, _)| Arc::new(made))
     }
 
     /// Counts this many questions; returns whether generating code pays by now.
@@ -273,6 +273,7 @@ impl Examine for Fast {
         fn holds(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<bool, Fault>;
         fn compared(&self, position: &Position, condition: &Condition, frame: Frame) -> Result<Option<String>, Fault>;
         fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault>;
+        fn on_board_alone(&self, mover: Player, frame: Frame, most: u64, ask: &mut dyn FnMut(EvaluateAlone<'_>)) -> ();
         fn scores(&self, position: &Position, ending: &Ending) -> Result<Vec<i32>, Fault>;
         fn tried(&self, position: &Position, action: ActionId, most: usize) -> Result<Vec<(String, Position)>, Fault>;
         fn set_var(&self, position: &mut Position, target: &VarRef, value: &AnyExpr, frame: Frame) -> Result<(), Fault>;

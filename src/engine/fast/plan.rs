@@ -10,8 +10,8 @@ use super::operators::{FiniteCall, Lookup};
 use super::slow::StepCounters;
 use super::tables::{TableId, Tables};
 use super::tidy::{keep_first, tidied};
+use crate::engine::Engine;
 use crate::engine::distinct::ActionPair;
-use crate::engine::reference::Reference;
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
@@ -64,7 +64,7 @@ pub(crate) struct Plan {
     /// See [`Plan::order`], by the names of the actions.
     pub(super) orders: RefCell<HashMap<String, Rc<[super::order::Due]>>>,
     /// Evaluates what the board alone decides.
-    pub(super) evaluator: Reference,
+    pub(super) evaluator: Arc<dyn Engine>,
     /// Conditions on two cells that have been evaluated for all of them.
     pub(super) fixed: RefCell<super::code::fixed::KnownPairs>,
     /// Facts about sets of cells.
@@ -72,9 +72,9 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    pub(crate) fn new(game: &Arc<Game>) -> Plan {
-        let evaluator = Reference::new(game.clone());
-        let game = Arc::new(tidied(game, &evaluator));
+    pub(crate) fn new(game: &Game, definer: &Arc<dyn Engine>) -> Plan {
+        let evaluator = definer.clone();
+        let game = Arc::new(tidied(game, &*evaluator));
         let native = Native::new(&game);
         let (functions, recursive_defs) = (circles::effects(&game), circles::defs(&game));
         let (choosing, conserving) = (choices::choosing(&game), conserve::actions(&game));
@@ -129,8 +129,8 @@ impl Plan {
     }
 
     /// Returns the engine that evaluates what the board alone decides.
-    pub(crate) fn evaluator(&self) -> &Reference {
-        &self.evaluator
+    pub(crate) fn evaluator(&self) -> &dyn Engine {
+        &*self.evaluator
     }
 
     /// Returns the number of cells, which is also the code of `off`.

@@ -188,7 +188,7 @@ impl Fast {
         wanted: &dyn Fn() -> bool,
     ) -> Result<Result<SlowReport, Fault>, &'static str> {
         let SameTexts::Pairs(pairs) = distinct::alike(&self.game) else { return Err("texts of moves that may fault") };
-        let plan = || Plan { steps: Some(StepCounters::new()), ..Plan::new(&self.game) };
+        let plan = || Plan { steps: Some(StepCounters::new()), ..Plan::new(&self.game, &self.definer) };
         // The code counts in the words of this plan, which must outlive it.
         let (made, plan) = Made::new(plan, pairs)?;
         let alike = made.facts.alike.iter().map(|pair| (pair.one, pair.other)).collect();

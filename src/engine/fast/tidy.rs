@@ -11,7 +11,7 @@ use super::code::fixed::MOST_CELLS;
 use super::code::lane::{FUEL, free_locals};
 use super::code::stmt::{is_word, uses_word};
 use super::order::find_order;
-use crate::engine::reference::Reference;
+use crate::engine::Engine;
 use crate::game::Game;
 use crate::game::cells::Cell;
 use crate::game::expr::*;
@@ -25,7 +25,7 @@ use crate::source::Span;
 use crate::types::Type;
 
 /// Returns the rules of a game in this form.
-pub(crate) fn tidied(game: &Game, evaluator: &Reference) -> Game {
+pub(crate) fn tidied(game: &Game, evaluator: &dyn Engine) -> Game {
     let mut tidy = game.clone();
     for n in 0..tidy.actions.len() {
         let clauses = std::mem::take(&mut tidy.actions[n].clauses);
@@ -48,7 +48,7 @@ fn split(clause: Clause) -> Vec<Clause> {
 }
 
 /// Returns an action whose binders take over the conditions that say in which sets their values are.
-fn merged(game: &Game, evaluator: &Reference, action: &Action) -> Action {
+fn merged(game: &Game, evaluator: &dyn Engine, action: &Action) -> Action {
     let mut merged = action.clone();
     let order = find_order(game, action);
     let mut left: Vec<Option<Clause>> = action.clauses.iter().cloned().map(Some).collect();
@@ -91,7 +91,7 @@ const SAMPLES: usize = 8;
 /// Returns the cells for which a condition on a binder holds, if these are few, and depend on nothing but one binder before it.
 fn selected(
     game: &Game,
-    evaluator: &Reference,
+    evaluator: &dyn Engine,
     action: &Action,
     n: usize,
     clause: &Clause,

@@ -18,8 +18,8 @@ pub(crate) const ROOM: usize = 8;
 
 /// Candidates of an action that are being tried.
 struct Attempt<'a> {
-    player: usize,
-    action: usize,
+    /// The function of its `do`.
+    function: usize,
     arity: usize,
     /// The words of the game, which its `do` changes.
     after: &'a mut [u64],
@@ -32,19 +32,20 @@ struct Attempt<'a> {
 }
 
 impl Question<'_> {
-    /// Runs the `do` of a candidate, whose values and first `given` choices are in the arguments. A number selects the other choices.
+    /// Runs the `do` of a candidate by its function; the values and the first `given` choices are in the arguments. A number selects the other choices.
     fn run_do(
         &mut self,
         (copy, state): (&mut [u64], &[u64]),
-        (player, action): (usize, usize),
+        (function, arity): (usize, usize),
         (given, number): (usize, u64),
         args: &mut [i64],
     ) -> i64 {
         let native = &self.plan.native;
         (copy[native.fuel], copy[native.depth], copy[native.number]) = (FUEL, state[native.depth], number);
         native.note_changes(copy);
-        args[self.plan.actions[action].arity] = ((ROOM << script::ROOM) + given) as i64;
-        self.call(player, Task::Do(action), copy, args)
+        args[arity] = ((ROOM << script::ROOM) + given) as i64;
+        let code = self.code;
+        code.call(function, self, copy, args)
     }
 
     /// Tries the move of a candidate whose choices a number selects; the position is as before afterwards. Returns how many choices the
@@ -56,7 +57,8 @@ impl Question<'_> {
         number: u64,
         args: &mut [i64],
     ) -> Runs<Option<usize>> {
-        let said = self.run_do((copy, state), (player, action), (0, number), args);
+        let (function, arity) = (self.plan.calls.number(player, Task::Do(action)), self.plan.actions[action].arity);
+        let said = self.run_do((copy, state), (function, arity), (0, number), args);
         let native = &self.plan.native;
         let found = match said {
             status::MADE if copy[native.number] == 0 => Some(copy[native.used] as usize),
@@ -99,7 +101,8 @@ impl Question<'_> {
         let (values, count) = self.candidates(copy, player, action)?;
         let arity = self.plan.actions[action].arity;
         let args = self.args_to_try(action);
-        let mut attempt = Attempt { player, action, arity, after: copy, args, open: Vec::new(), levels: Vec::new() };
+        let function = self.plan.calls.number(player, Task::Do(action));
+        let mut attempt = Attempt { function, arity, after: copy, args, open: Vec::new(), levels: Vec::new() };
         let mut enough = Ok(false);
         for n in 0..count {
             attempt.args[..arity].copy_from_slice(&values[1 + n * arity..1 + (n + 1) * arity]);
@@ -116,13 +119,13 @@ impl Question<'_> {
     /// Visits all ways to make the choices of a candidate, whose values are among the arguments.
     fn each_way(&mut self, state: &[u64], attempt: &mut Attempt<'_>, visit: VisitMove<'_>) -> Runs<bool> {
         let (native, width) = (&self.plan.native, self.plan.width);
-        let Attempt { player, action, arity, after, args, open, levels } = attempt;
+        let Attempt { function, arity, after, args, open, levels } = attempt;
         let mut left = CHOICES;
         open.clear();
         levels.clear();
         loop {
             let given = levels.len();
-            let said = self.run_do((after, state), (*player, *action), (given, 0), args);
+            let said = self.run_do((after, state), (*function, *arity), (given, 0), args);
             let used = after[native.used] as usize;
             if used < given || used > given.max(ROOM) {
                 return Err(Faulted);

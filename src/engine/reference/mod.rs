@@ -11,6 +11,7 @@ mod cells;
 mod compared;
 mod doubles;
 mod frame;
+mod ground;
 mod hash;
 mod int;
 mod look;
@@ -41,7 +42,7 @@ pub use hash::pieces_key;
 pub use view::{Joint, LookView};
 pub use watch::{Outcomes, PlayWatch};
 
-use super::{Engine, Examine, Refusal};
+use super::{Engine, EvaluateAlone, Examine, Refusal};
 use crate::details::{Change, MoveDetails, VarChange};
 use crate::game::Game;
 use crate::game::cells::{CellSet, MAX_WORDS};
@@ -53,9 +54,10 @@ use crate::moves::Move;
 use crate::outcome::Fault;
 use crate::position::Position;
 use crate::rng::Rng;
-use run::Run;
+use run::{Perspective, Run};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
+use value::Ran;
 
 /// The number of lists of moves before it is proved whether their texts need to be compared.
 const FEW: u32 = 20;
@@ -93,9 +95,6 @@ macro_rules! ask {
         run!($engine, at($position), |$run| $answer).map_err(|fault| located(*fault, $position))
     };
 }
-
-// It uses the macros.
-mod ground;
 
 impl Reference {
     /// Makes the engine for a game.
@@ -167,6 +166,15 @@ impl Examine for Reference {
 
     fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault> {
         ask!(self, position, |run| run.in_frame(frame, |run| run.plain(expr)))
+    }
+
+    fn on_board_alone(&self, mover: Player, frame: Frame, most: u64, ask: &mut dyn FnMut(EvaluateAlone<'_>)) {
+        // To begin without a position does not fault.
+        let _: Ran<()> = run!(self, blank(), |run| {
+            run.context = Perspective::before(mover);
+            ask(&mut |part, locals| run.apart(part, locals, frame, most));
+            Ok(())
+        });
     }
 
     fn scores(&self, position: &Position, ending: &Ending) -> Result<Vec<i32>, Fault> {

@@ -31,7 +31,7 @@ impl Gen<'_, '_> {
         let from = self.cells(from)?;
         self.each_way(dirs, |make, dir| {
             if make.plan.is_tangled(dir) {
-                return make.from_each(&from, |make, cell| make.ray_on_walk(cell, dir, through));
+                return make.found_from_each(&from, |make, cell| make.ray_on_walk(cell, dir, through));
             }
             // Go on as long as there are new cells.
             let map = Map::steps(make.plan.board(), dir, 1);
@@ -56,7 +56,7 @@ impl Gen<'_, '_> {
         let from = self.cells(from)?;
         self.each_way(dirs, |make, dir| {
             if make.plan.is_tangled(dir) {
-                return make.from_each(&from, |make, cell| {
+                return make.found_from_each(&from, |make, cell| {
                     let met = make.first_on_walk(cell, dir, of)?;
                     Ok(make.just(met))
                 });
@@ -72,7 +72,7 @@ impl Gen<'_, '_> {
     }
 
     /// Returns the union of what is found from each cell.
-    fn from_each(&mut self, from: &Words, find: impl Fn(&mut Self, Spot) -> Gets<Words>) -> Gets<Words> {
+    fn found_from_each(&mut self, from: &Words, find: impl Fn(&mut Self, Spot) -> Gets<Words>) -> Gets<Words> {
         let none = self.no_cells();
         let all = self.set_variable(&none);
         self.each_cell(from, &mut |make, cell| {
