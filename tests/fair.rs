@@ -197,6 +197,20 @@ fn random_plies_are_fair() {
         "{SMALL} action place(p: rows(1)) do {{ put stone at p choose q in neighbors(p, N) | a5 {{ put stone at q }} }}
          action pass() do {{ put stone at a3 }} {END}"
     ));
+    // Up to a variable, which an earlier statement may change; and a binder up to one.
+    for body in [
+        "choose k in 1..level(p) as \"/{k}\" { put stone at rows(k) & columns(4) level(p) = 0 }",
+        "level(p) += 2 choose k in 1..level(p) as \"/{k}\" { put stone at rows(k) & columns(4) }",
+        "raise(p) may choose k in { k in 0..level(p): k != 2 } as \"/{k}\" { put stone at rows(k) & columns(4) }",
+        "choose k in 1..level(p) as \"/{k}\" { level(p) = 4 put stone at rows(k) & columns(4) choose m in k..level(p) as \"/{m}\" { put stone at rows(m) & columns(1) } }",
+        "if p in columns(1) { raise(p) } else { for q in neighbors(p) { level(q) += 1 } } choose k in 1..most as \"/{k}\" { put stone at rows(k) & columns(2) }",
+    ] {
+        fair(&format!(
+            "{SMALL} var most = 3 var level(p: cell) = 1 + (row(p) + column(p)) % 4 effect raise(q: cell) {{ level(q) += 1 }}
+             action place(p: rows(1..2)) do {{ put stone at p {body} }}
+             action add(p: rows(4), n: 1..most) as \"{{p}}+{{n}}\" do put stone at p | (rows(n) & columns(1)) {END}"
+        ));
+    }
     // Of the moves that `maximize` leaves, all are as likely, and so are those of another action.
     fair(&format!(
         "{SMALL} action place(p: rows(1..2)) do {{ put stone at p choose q in neighbors(p, N | E) as \"/{{q}}\" {{ put stone at q }} }}

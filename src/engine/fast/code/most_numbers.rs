@@ -5,12 +5,23 @@ use super::bounds::{DEFS, Given, Since};
 use super::word::{Word, ZERO};
 use crate::analysis::{Analysis, Interval, Limits};
 use crate::game::expr::*;
+use crate::game::rules::VarId;
+use cranelift_codegen::ir::condcodes::IntCC;
 
 /// The most expressions analyzed for the bounds of a number.
 const FUEL: u32 = 1000;
 
 /// Numbers with a greater bound, or with a lower one below its negative, are not drawn.
 const SMALL: i64 = 24;
+
+/// If a variable is greater, all moves are listed.
+const STORED: i64 = 64;
+
+/// The most values of a variable of which the greatest is found.
+const VALUES: usize = 128;
+
+/// The most numbers up to a variable.
+pub(super) const UP_TO_STORED: i64 = STORED + SMALL + 1;
 
 /// How many sums inside one another are bounded.
 const LEVELS: u32 = 3;
@@ -75,10 +86,55 @@ impl<'p> Gen<'p, '_> {
                         make.most_number(&def.body, Given::NOTHING, depth - 1)
                     })
                 }
+                Common::Var(var) => self.most_stored(var),
                 _ => None,
             },
             _ => None,
         }
+    }
+
+    /// Returns an upper bound of the size of a set of numbers up to a variable, if it is not among those that have changed since the beginning of the move;
+    /// no more than [`UP_TO_STORED`].
+    pub(super) fn most_up_to(&mut self, numbers: &IntsExpr, changed: &[VarId]) -> Option<Word> {
+        match numbers {
+            IntsExpr::Range(ends, _) => {
+                let first = self.small_least(&ends.0)?;
+                let IntExpr::Common(last) = &ends.1 else { return None };
+                let Common::Var(var) = &**last else { return None };
+                if changed.contains(&var.var) {
+                    return None;
+                }
+                let most = self.most_stored(var)?;
+                let count = self.sub(most, Word::Known(first - 1));
+                Some(self.extreme(true, count, ZERO))
+            }
+            IntsExpr::Filter(filter) => self.most_up_to(&filter.over, changed),
+            _ => None,
+        }
+    }
+
+    /// Returns the greatest of the values of a variable before the move, up to [`STORED`]; if one is greater, all moves are listed.
+    fn most_stored(&mut self, var: &VarRef) -> Option<Word> {
+        let place = self.plan.game.layout.vars[usize::from(var.var.0)];
+        let most = match place.count {
+            1 => self.load(place.offset),
+            2..=VALUES => {
+                let most = self.variable(ZERO);
+                self.each_index(place.count, |make, n| {
+                    let at = make.mul(n, Word::Known(place.stride as i64));
+                    let (known, value) = (make.read(most), make.load_word(place.offset, at));
+                    let greater = make.extreme(true, known, value);
+                    make.assign(most, greater);
+                    Ok(())
+                })
+                .ok()?;
+                self.read(most)
+            }
+            _ => return None,
+        };
+        let beyond = self.compare(IntCC::SignedGreaterThan, most, Word::Known(STORED));
+        self.list_if(beyond);
+        Some(self.extreme(false, most, Word::Known(STORED)))
     }
 
     /// Returns the least value of a number, if it is not far below 0: bounds are multiplied and must fit 64 bits.

@@ -243,7 +243,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns from the function if this holds, so that the moves are listed.
-    fn list_if(&mut self, truth: Word) {
+    pub(super) fn list_if(&mut self, truth: Word) {
         if truth == ZERO {
             return;
         }

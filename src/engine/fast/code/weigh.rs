@@ -4,17 +4,20 @@
 
 use super::bounds::{Adds, Given, Since};
 use super::choose::offer;
+use super::most_numbers::UP_TO_STORED;
 use super::slice::Slice;
 use super::stmt::each_let;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::analysis::{Analysis, Limits};
+use crate::engine::fast::circles::effects_called;
 use crate::engine::fast::trying::ROOM;
+use crate::game::Game;
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression, Part, Shared};
-use crate::game::rules::Action;
+use crate::game::rules::{Action, VarId};
 use crate::game::stmt::{Choose, Stmt};
 use crate::moves::Move;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -41,6 +44,26 @@ struct Path<'p> {
     lets: Vec<(Slot, &'p AnyExpr)>,
     /// For each choice that may have several values: the conditions of the action under which it is made.
     several: Vec<Vec<&'p BoolExpr>>,
+    /// The variables that may have changed so far.
+    changed: Vec<VarId>,
+}
+
+impl Path<'_> {
+    /// Notes the variables that statements may change, and those that the effects may change that they call.
+    fn note_changes(&mut self, game: &Game, body: &[Stmt]) {
+        each_set(body, &mut self.changed);
+        effects_called(game, body).for_each(|effect| each_set(&effect.body, &mut self.changed));
+    }
+}
+
+/// Adds the variables that statements may change, apart from the effects that they call.
+fn each_set(body: &[Stmt], found: &mut Vec<VarId>) {
+    for statement in body {
+        if let Stmt::Set { target, .. } = statement {
+            found.push(target.var);
+        }
+        statement.blocks().for_each(|body| each_set(body, found));
+    }
 }
 
 /// Partly known candidates, and the number of moves that each of them may become.
@@ -134,12 +157,18 @@ impl<'p> Gen<'p, '_> {
                     let most = self.extreme(true, most, ONE);
                     Ways { most, limit: (taken.limit + may as u64).max(1) }
                 }
-                Stmt::Call(effect, ..) if !plan.choosing[usize::from(effect.0)] => continue,
+                Stmt::Call(effect, ..) if !plan.choosing[usize::from(effect.0)] => {
+                    path.note_changes(&plan.game, std::slice::from_ref(statement));
+                    continue;
+                }
                 Stmt::Call(effect, ..) => {
                     let Some(effect) = plan.written_out(*effect) else { return Ok(None) };
                     // The effect's locals are not the action's, and its conditions are about these.
-                    let mut inside = Path { guards: Vec::new(), lets: Vec::new(), several: Vec::new(), ..*path };
+                    let changed = std::mem::take(&mut path.changed);
+                    let mut inside =
+                        Path { guards: Vec::new(), lets: Vec::new(), several: Vec::new(), changed, ..*path };
                     let own = self.ways_of(&effect.body, &mut inside)?;
+                    path.changed = inside.changed;
                     path.several.extend(inside.several.iter().map(|_| path.guards.clone()));
                     let Some(own) = own else { return Ok(None) };
                     own
@@ -148,9 +177,14 @@ impl<'p> Gen<'p, '_> {
                     return Ok(None);
                 }
                 Stmt::For(..) | Stmt::While(..) => {
+                    path.note_changes(&plan.game, std::slice::from_ref(statement));
                     // Locals that they assign have several values.
                     let lets = &mut path.lets;
                     statement.blocks().for_each(|body| each_let(body, &mut |slot, value| lets.push((slot, value))));
+                    continue;
+                }
+                Stmt::Set { target, .. } => {
+                    path.changed.push(target.var);
                     continue;
                 }
                 _ => continue,
@@ -178,7 +212,7 @@ impl<'p> Gen<'p, '_> {
             };
             let since = Since::Move { adds, empties: self.emptied(&action.body) };
             let (guards, lets, several) = (Vec::new(), Vec::new(), Vec::new());
-            let mut path = Path { since, guards, lets, several };
+            let mut path = Path { since, guards, lets, several, changed: Vec::new() };
             let Some(ways) = self.ways_of(&action.body, &mut path)? else { return Ok(None) };
             // Where the choices with several values are made: their conditions in common.
             let region = match path.several.split_first() {
@@ -314,7 +348,14 @@ impl<'p> Gen<'p, '_> {
                 let bound = self.most_cells(over, Given::lets(&path.lets), path.since, DEPTH);
                 (bound.unwrap_or(Word::Known(cells)), cells)
             }
-            other => (Word::Known(Analysis::of(&self.plan.game, Limits::new(FUEL)).count(other)), 0),
+            other => {
+                let count = Analysis::of(&self.plan.game, Limits::new(FUEL)).count(other);
+                let stored = match other {
+                    SetExpr::Ints(numbers) if count > UP_TO_STORED => self.most_up_to(numbers, &path.changed),
+                    _ => None,
+                };
+                stored.map_or((Word::Known(count), 0), |most| (most, UP_TO_STORED))
+            }
         };
         let limit = u64::try_from(most.known().unwrap_or(limit)).ok().filter(|limit| *limit <= LIMIT)?;
         Some(Ways { most, limit })
