@@ -29,8 +29,8 @@ pub trait Examine {
     /// Returns the value of an expression here, as an `expect` would evaluate it.
     fn value(&self, position: &Position, expr: &AnyExpr, frame: Frame) -> Result<Value, Fault>;
 
-    /// Asks for values of expressions that do not depend on a position, with `mover` to move. Their locals are in a frame, and each value may take no
-    /// more than `most` steps.
+    /// Asks for values of expressions that do not depend on a position, with `mover` to move. Their locals are in a frame, and all values together may
+    /// take no more than `most` steps.
     fn on_board_alone(&self, mover: Player, frame: Frame, most: u64, ask: &mut dyn FnMut(EvaluateAlone<'_>));
 
     /// Returns the score of each player here, as an ending with `most` or `fewest` counts it; of other endings none.

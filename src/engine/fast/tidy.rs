@@ -8,7 +8,7 @@
 //! illegal, so that nobody compares texts: see [`keep_first`].
 
 use super::code::fixed::MOST_CELLS;
-use super::code::lane::{FUEL, free_locals};
+use super::code::lane::{FEW_STEPS, free_locals};
 use super::code::stmt::{is_word, uses_word};
 use super::order::find_order;
 use crate::engine::Engine;
@@ -112,7 +112,8 @@ fn selected(
     let pairs = || samples.clone().flat_map(|first| cells.iter().map(move |cell| (first, cell)));
     let (mut found, mut asked, mut faults) = (0, 0, false);
     for mover in (0..game.players.len()).map(|mover| Player(mover as u8)) {
-        evaluator.on_board_alone(mover, action.frame, FUEL, &mut |evaluate| {
+        let most = FEW_STEPS * pairs().count() as u64;
+        evaluator.on_board_alone(mover, action.frame, most, &mut |evaluate| {
             for (first, cell) in pairs() {
                 let other = others.first().map(|other| (*other, *first));
                 let locals: Vec<(Slot, i64)> = other

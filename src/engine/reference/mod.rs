@@ -172,7 +172,8 @@ impl Examine for Reference {
         // To begin without a position does not fault.
         let _: Ran<()> = run!(self, blank(), |run| {
             run.context = Perspective::before(mover);
-            ask(&mut |part, locals| run.apart(part, locals, frame, most));
+            run.limit_steps(most);
+            ask(&mut |part, locals| run.apart(part, locals, frame));
             Ok(())
         });
     }

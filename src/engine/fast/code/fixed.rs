@@ -1,6 +1,6 @@
 //! What the board alone decides: cells by their column and row, rows and columns by their number, and conditions on two cells.
 
-use super::lane::FreeLocal;
+use super::lane::{FEW_STEPS, FreeLocal};
 use super::locals::{Local, Numbers};
 use super::set::Words;
 use super::word::{Spot, Word, ZERO};
@@ -106,7 +106,7 @@ impl Gen<'_, '_> {
         for cell in self.plan.all_cells() {
             let set = self.along(slot, |make| {
                 make.locals.bind(other, Word::Known(make.plan.code(cell)), !cell.is_off());
-                Ok(make.fixed_lane(keep))
+                Ok(make.fixed_lane_within(keep, FEW_STEPS))
             })?;
             let set = match set {
                 Some(set) => set,

@@ -25,6 +25,9 @@ const VAIN: usize = 16;
 /// The most expressions that are analyzed for one entry.
 const FUEL: u32 = 2000;
 
+/// The most steps that one entry takes on average, if it is evaluated.
+const STEPS: u64 = 200;
+
 /// How deep calls of defs are followed.
 const DEFS: u32 = 8;
 
@@ -157,7 +160,7 @@ impl Plan {
             });
         } else {
             let mover = mover.unwrap_or(Player(0));
-            self.evaluator().on_board_alone(mover, Frame::default(), FUEL.into(), &mut |evaluate| {
+            self.evaluator().on_board_alone(mover, Frame::default(), STEPS * rows as u64, &mut |evaluate| {
                 tabulate(&mut |expr| evaluate(expr.part(), &[]).map(|word| Value::of_word(E::TYPE, word)));
             });
         }

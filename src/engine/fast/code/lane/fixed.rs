@@ -12,8 +12,11 @@ use crate::game::piece::Player;
 use crate::game::value::Value;
 use crate::types::Type;
 
-/// The most steps of the evaluation for one cell.
-pub(crate) const FUEL: u64 = 2000;
+/// The most steps of the evaluation for one cell, on average.
+const STEPS: u64 = 2000;
+
+/// How many steps each value of another cell may take on average, of which there are as many as cells.
+pub(crate) const FEW_STEPS: u64 = 25;
 
 /// How deep calls of defs are followed.
 const DEFS: u32 = 8;
@@ -32,6 +35,11 @@ impl Gen<'_, '_> {
 
     /// Returns the cells for which a condition holds, if it does not depend on the position and cannot fault.
     pub(crate) fn fixed_lane(&self, condition: &BoolExpr) -> Option<CellSet> {
+        self.fixed_lane_within(condition, STEPS)
+    }
+
+    /// Does what [`Self::fixed_lane`] does; the evaluation for one cell may take this many steps on average.
+    pub(crate) fn fixed_lane_within(&self, condition: &BoolExpr, steps: u64) -> Option<CellSet> {
         let plan = self.plan;
         let locals = self.free_locals(condition.part())?;
         let mover = self.seen.mover.known().filter(|mover| (0..plan.game.players.len() as i64).contains(mover));
@@ -46,7 +54,7 @@ impl Gen<'_, '_> {
         }
         let (mut values, mut holds) = (Vec::new(), Some(CellSet::EMPTY));
         let mover = Player(mover.map_or(0, |mover| mover as u8));
-        plan.evaluator().on_board_alone(mover, frame, FUEL, &mut |evaluate| {
+        plan.evaluator().on_board_alone(mover, frame, steps * plan.cells() as u64, &mut |evaluate| {
             for cell in plan.board_cells() {
                 values.clear();
                 values.extend(words.iter().map(|(slot, map, word)| {
