@@ -96,20 +96,18 @@ impl Engines {
         let texts = |moves: &[Move]| -> Vec<String> {
             moves.iter().map(|mv| self.reference.text(position, mv).unwrap_or_default()).collect()
         };
+        let first = |all: &[Move]| -> Vec<Move> {
+            let mut seen = std::collections::HashSet::new();
+            let told = all.iter().zip(texts(all));
+            told.filter(|(_, text)| seen.insert(text.clone())).map(|(mv, _)| mv.clone()).collect()
+        };
         match (&expected, &trusting) {
             (Ok(some), Ok(all)) if some != all => {
-                let mut seen = std::collections::HashSet::new();
-                let first: Vec<&Move> = all
-                    .iter()
-                    .zip(texts(all))
-                    .filter(|(_, text)| seen.insert(text.clone()))
-                    .map(|(mv, _)| mv)
-                    .collect();
-                if !first.iter().copied().eq(some) {
+                if first(all) != *some {
                     return Err(format!("legal moves: {some:?}\n  trusting: {all:?}"));
                 }
             }
-            (Err(fault), Ok(_)) if fault.code == Code::F03 => return Ok(None),
+            (Err(_), Ok(all)) if first(all).len() < all.len() => return Ok(None),
             _ => agree("legal moves, trusting", &expected, &trusting)?,
         }
         Ok(expected.ok())
