@@ -5,7 +5,7 @@ use super::code::ask::Refs;
 use super::code::locals::Locals;
 use super::code::pieces::NONE;
 use super::code::recursion::DEEPEST;
-use super::code::word::{ONE, Word, ZERO};
+use super::code::word::{Constants, ONE, Word, ZERO};
 use super::code::{Gen, Gets, NOT_COMPILED, Perspective, Site, TOO_LARGE};
 use super::machine::{FAULT, HELPERS};
 use super::plan::Plan;
@@ -171,6 +171,7 @@ fn make_one(
         hoisted: Vec::new(),
         copies: Vec::new(),
         known_possible: Vec::new(),
+        constants: Constants::default(),
     };
     let action = |n: usize| &plan.game.actions[n];
     let task = match work {

@@ -34,6 +34,8 @@ const QUICK_RECURSIVE_FRAME: u32 = 4 << 10;
 pub(super) enum Settings {
     /// As fast as possible: the code is about half as fast.
     Quick,
+    /// Without optimizations, but with few values on the stack.
+    Small,
     /// For the fastest code.
     Full,
 }
@@ -65,8 +67,8 @@ struct Loose {
 pub(super) struct Tier {
     module: OwnedModule,
     settings: Settings,
-    /// The target with full settings, for functions whose quick code would need too much of the stack.
-    full: OwnedTargetIsa,
+    /// The target for functions whose quick code would need too much of the stack.
+    small: OwnedTargetIsa,
 }
 
 /// Returns the target: this processor.
@@ -74,6 +76,7 @@ pub(super) fn target(how: Settings) -> Gets<OwnedTargetIsa> {
     let mut flags = settings::builder();
     let (opt_level, algorithm) = match how {
         Settings::Quick => ("none", "single_pass"),
+        Settings::Small => ("none", "backtracking"),
         Settings::Full => ("speed", "backtracking"),
     };
     for (name, value) in [
@@ -131,7 +134,7 @@ impl Tier {
             let id = module.declare_function(&format!("f{number}"), Linkage::Local, &own).map_err(|_| NOT_COMPILED)?;
             debug_assert_eq!(id.as_u32(), index_of(number));
         }
-        Ok(Tier { module: OwnedModule::new(module), settings, full: target(Settings::Full)? })
+        Ok(Tier { module: OwnedModule::new(module), settings, small: target(Settings::Small)? })
     }
 
     /// Compiles functions that only call one another and those that have been compiled before, many of them on several threads. Stops
@@ -163,7 +166,7 @@ impl Tier {
         is_wanted: &(dyn Fn() -> bool + Sync),
     ) -> Gets<Vec<Loose>> {
         let begun = AtomicUsize::new(0);
-        let (own, full, settings) = (self.module.isa(), &*self.full, self.settings);
+        let (own, small, settings) = (self.module.isa(), &*self.small, self.settings);
         let next = || functions.get(begun.fetch_add(1, Ordering::Relaxed));
         let work = || {
             let mut compiled = Vec::new();
@@ -171,7 +174,7 @@ impl Tier {
                 if !is_wanted() {
                     return Err(NOT_COMPILED);
                 }
-                compiled.push(compile_one(own, full, settings, waiting)?);
+                compiled.push(compile_one(own, small, settings, waiting)?);
             }
             Ok(compiled)
         };
@@ -188,15 +191,21 @@ impl Tier {
     }
 }
 
-/// Compiles a function with the settings of a tier; with full settings, if its frame would be too large otherwise, or if quick code cannot
-/// be made.
-fn compile_one(own: &dyn TargetIsa, full: &dyn TargetIsa, settings: Settings, waiting: &Waiting) -> Gets<Loose> {
+/// Compiles a function with the settings of a tier; with few values on the stack, if its frame would be too large otherwise, or if quick
+/// code cannot be made.
+fn compile_one(own: &dyn TargetIsa, small: &dyn TargetIsa, settings: Settings, waiting: &Waiting) -> Gets<Loose> {
     let Waiting { number, function, is_recursive } = waiting;
-    if settings == Settings::Quick {
-        let most = if *is_recursive { QUICK_RECURSIVE_FRAME } else { QUICK_FRAME };
-        if let Ok(Some(compiled)) = compile_within(own, *number, function.clone(), most) {
-            return Ok(compiled);
-        }
+    let most = match settings {
+        Settings::Quick if *is_recursive => QUICK_RECURSIVE_FRAME,
+        Settings::Quick => QUICK_FRAME,
+        Settings::Small | Settings::Full => u32::MAX,
+    };
+    // Quick code needs about a byte there for each instruction.
+    if function.dfg.num_insts() as u64 <= u64::from(most)
+        && let Ok(Some(compiled)) = compile_within(own, *number, function.clone(), most)
+    {
+        return Ok(compiled);
     }
-    compile_within(full, *number, function.clone(), u32::MAX)?.ok_or(NOT_COMPILED)
+    let isa = if settings == Settings::Quick { small } else { own };
+    compile_within(isa, *number, function.clone(), u32::MAX)?.ok_or(NOT_COMPILED)
 }

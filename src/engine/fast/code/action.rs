@@ -333,8 +333,7 @@ impl<'p, 'b> Gen<'p, 'b> {
             return;
         }
         let on = self.b.create_block();
-        let holds = self.value(holds);
-        self.b.ins().brif(holds, on, &[], refused, &[]);
+        self.to_either(holds, on, refused);
         self.b.switch_to_block(on);
     }
 

@@ -67,7 +67,8 @@ impl Gen<'_, '_> {
     /// Returns the address of the word at an index from an address.
     pub(crate) fn address(&mut self, base: Value, index: Word) -> Value {
         let index = self.value(index);
-        let bytes = self.b.ins().ishl_imm_u(index, 3);
+        let three = self.constant(3);
+        let bytes = self.b.ins().ishl(index, three);
         self.b.ins().iadd(base, bytes)
     }
 
@@ -95,7 +96,7 @@ impl Gen<'_, '_> {
 
     /// Loads the n-th word of a constant table of words.
     pub(crate) fn load_at(&mut self, table: *const u64, n: Word) -> Word {
-        let base = self.b.ins().iconst(I64, table as i64);
+        let base = self.constant(table as i64);
         let flags = MemFlagsData::trusted().with_readonly();
         match n {
             Word::Known(n) => Word::Made(self.b.ins().load(I64, flags, base, (n * 8) as i32)),
@@ -113,7 +114,7 @@ impl Gen<'_, '_> {
         match first {
             Word::Known(first) => (0..width).map(|i| self.load_at(table, Word::Known(first + i))).collect(),
             Word::Made(_) => {
-                let base = self.b.ins().iconst(I64, table as i64);
+                let base = self.constant(table as i64);
                 let at = self.address(base, first);
                 let flags = MemFlagsData::trusted().with_readonly();
                 (0..width).map(|i| Word::Made(self.b.ins().load(I64, flags, at, (i * 8) as i32))).collect()
@@ -128,19 +129,23 @@ impl Gen<'_, '_> {
         }
     }
 
+    /// Ends a block: continues with one of two.
+    pub(crate) fn to_either(&mut self, truth: Word, yes: Block, no: Block) {
+        let truth = self.tested(truth);
+        self.b.ins().brif(truth, yes, &[], no, &[]);
+    }
+
     /// Jumps to a block if the condition holds.
     pub(crate) fn jump_if(&mut self, truth: Word, to: Block) {
         let on = self.b.create_block();
-        let truth = self.value(truth);
-        self.b.ins().brif(truth, to, &[], on, &[]);
+        self.to_either(truth, to, on);
         self.b.switch_to_block(on);
     }
 
     /// Continues with the code for a condition that holds; returns the block for one that does not.
     pub(crate) fn when(&mut self, truth: Word) -> Block {
         let (here, other) = (self.b.create_block(), self.b.create_block());
-        let truth = self.value(truth);
-        self.b.ins().brif(truth, here, &[], other, &[]);
+        self.to_either(truth, here, other);
         self.b.switch_to_block(here);
         other
     }

@@ -65,7 +65,7 @@ use cranelift_codegen::ir::{Block, StackSlot, Value};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use locals::Locals;
 use std::collections::HashMap;
-use word::Word;
+use word::{Constants, Word};
 
 /// Something that is not supported: the game then runs on the other engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,6 +175,8 @@ pub(crate) struct Gen<'p, 'b> {
     pub ranges: HashMap<Value, (i64, i64)>,
     /// The conditions of `end` that a light end of a ply evaluates only at the cell of a new piece.
     pub watch: Option<watch::LightEnd<'p>>,
+    /// The constants of the block that is being written.
+    pub constants: Constants,
     /// Sets that have been computed before the loops around the current place.
     pub hoisted: Vec<hoist::Hoisted>,
     /// Sets that are also in memory.

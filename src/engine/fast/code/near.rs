@@ -247,7 +247,7 @@ impl<'p> Gen<'p, '_> {
             Source::Stored(at) => self.b.ins().iadd_imm_s(self.state, (at * 8) as i64),
             Source::Stack(slot) => self.b.ins().stack_addr(I64, slot, 0),
             Source::Row(table, row) => {
-                let table = self.b.ins().iconst(I64, table as i64);
+                let table = self.constant(table as i64);
                 let row = self.mul(row, Word::Known(self.width() as i64));
                 self.address(table, row)
             }

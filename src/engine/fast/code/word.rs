@@ -3,8 +3,9 @@
 use super::Gen;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{InstBuilder, Value};
+use cranelift_codegen::ir::{Block, InstBuilder, Opcode, Value, ValueDef};
 use cranelift_frontend::FuncInstBuilder;
+use std::collections::HashMap;
 
 /// A machine word; a known one costs nothing at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,11 +73,38 @@ pub(crate) struct Spot {
     pub sure: bool,
 }
 
+/// The constants of one block, which are written once.
+#[derive(Default)]
+pub(crate) struct Constants {
+    block: Option<Block>,
+    values: HashMap<i64, Value>,
+}
+
 impl Gen<'_, '_> {
+    /// Returns the value of a constant.
+    pub(crate) fn constant(&mut self, n: i64) -> Value {
+        let block = self.b.current_block();
+        if self.constants.block != block {
+            self.constants.block = block;
+            self.constants.values.clear();
+        }
+        *self.constants.values.entry(n).or_insert_with(|| self.b.ins().iconst(I64, n))
+    }
+
+    /// Returns the value of a condition as instructions test it: a comparison needs no other word.
+    pub(crate) fn tested(&mut self, truth: Word) -> Value {
+        let value = self.value(truth);
+        let dfg = &self.b.func.dfg;
+        match dfg.value_def(value) {
+            ValueDef::Result(inst, 0) if dfg.insts[inst].opcode() == Opcode::Uextend => dfg.inst_args(inst)[0],
+            _ => value,
+        }
+    }
+
     /// Returns the word as a value of the generated code.
     pub(crate) fn value(&mut self, word: Word) -> Value {
         match word {
-            Word::Known(n) => self.b.ins().iconst(I64, n),
+            Word::Known(n) => self.constant(n),
             Word::Made(value) => value,
         }
     }
@@ -163,7 +191,7 @@ impl Gen<'_, '_> {
             _ if bits == 0 => a,
             _ if bits >= 64 => ZERO,
             Word::Known(n) => Word::Known(((n as u64) << bits) as i64),
-            Word::Made(v) => Word::Made(self.b.ins().ishl_imm_u(v, i64::from(bits))),
+            Word::Made(_) => self.emit(a, Word::Known(bits.into()), |to, a, bits| to.ishl(a, bits)),
         }
     }
 
@@ -173,7 +201,7 @@ impl Gen<'_, '_> {
             _ if bits == 0 => a,
             _ if bits >= 64 => ZERO,
             Word::Known(n) => Word::Known(((n as u64) >> bits) as i64),
-            Word::Made(v) => Word::Made(self.b.ins().ushr_imm_u(v, i64::from(bits))),
+            Word::Made(_) => self.emit(a, Word::Known(bits.into()), |to, a, bits| to.ushr(a, bits)),
         }
     }
 
@@ -238,8 +266,8 @@ impl Gen<'_, '_> {
             Word::Known(_) => yes,
             Word::Made(_) if yes == no => yes,
             Word::Made(truth) if yes == ONE && no == ZERO => Word::Made(truth),
-            Word::Made(truth) => {
-                let (yes, no) = (self.value(yes), self.value(no));
+            Word::Made(_) => {
+                let (truth, yes, no) = (self.tested(truth), self.value(yes), self.value(no));
                 Word::Made(self.b.ins().select(truth, yes, no))
             }
         }
