@@ -10,7 +10,6 @@ use super::{Gen, Gets};
 use crate::engine::fast::calls::Task;
 use crate::engine::fast::machine::FAULT;
 use crate::engine::fast::slow::SlowKind;
-use crate::game::cells::CellSet;
 use crate::game::expr::{AnyExpr, CellsExpr, SetExpr};
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
@@ -234,7 +233,7 @@ impl<'p> Gen<'p, '_> {
     fn drawn_with_choice(
         &mut self,
         trial: &Trial,
-        region: &CellSet,
+        region: &Words,
         cells: &'p CellsExpr,
         number: Word,
         again: Block,
@@ -242,7 +241,8 @@ impl<'p> Gen<'p, '_> {
         if !trial.is_arm
             && let Some(bound) = self.bound_here(cells, 4)?
         {
-            let inside = self.extreme(false, bound, Word::Known(region.len() as i64));
+            let inside = self.size(region);
+            let inside = self.extreme(false, bound, inside);
             let more = self.sub(trial.choices, ONE);
             let more = self.mul(inside, more);
             let all = self.add(bound, more);
@@ -256,8 +256,7 @@ impl<'p> Gen<'p, '_> {
             first,
             |make| Ok(BranchValues::from_slice(&[make.nth_of(&cells, number), ZERO])),
             |make| {
-                let region = make.known_set(region);
-                let inside = make.set_and(&cells, &region);
+                let inside = make.set_and(&cells, region);
                 let many = make.size(&inside);
                 let rest = make.sub(number, size);
                 let more = make.sub(trial.choices, ONE);

@@ -143,7 +143,7 @@ fn add_goals<'e>(
 }
 
 /// Returns T if a set is T, or T without the cells outside some fixed sets. T consists of a player's pieces.
-fn part_of<'e>(game: &Game, set: &'e CellsExpr) -> Option<&'e CellsExpr> {
+pub(crate) fn part_of<'e>(game: &Game, set: &'e CellsExpr) -> Option<&'e CellsExpr> {
     match set {
         CellsExpr::OfPlayer(_) => Some(set),
         CellsExpr::Op(SetOp::And, pair) => match (&pair.0, &pair.1) {

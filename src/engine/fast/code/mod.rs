@@ -43,6 +43,7 @@ mod plies;
 pub(crate) mod ply;
 pub(crate) mod rays;
 pub(crate) mod recursion;
+pub(crate) mod region;
 pub(crate) mod repeat;
 pub(crate) mod rows;
 pub(crate) mod set;

@@ -3,6 +3,7 @@
 //! moves are equally likely, and most plies never compute the set of legal moves.
 
 use super::locals::Locals;
+use super::set::Words;
 use super::stmt::status;
 use super::watch::LightEnd;
 use super::weigh::Load;
@@ -11,7 +12,6 @@ use super::{Gen, Gets, drawn};
 use crate::engine::fast::calls::Task;
 use crate::engine::fast::native::FUEL;
 use crate::engine::fast::slow::SlowKind;
-use crate::game::cells::CellSet;
 use crate::game::expr::SetExpr;
 use crate::game::limits::MOVES;
 use crate::game::rules::{Action, Clause};
@@ -56,7 +56,7 @@ pub(crate) struct Trial {
     /// How many choices there may be.
     pub choices: Word,
     /// See [`Load::region`].
-    pub region: Option<CellSet>,
+    pub region: Option<Words>,
     /// See [`Load::is_arm`].
     pub is_arm: bool,
 }
@@ -303,7 +303,7 @@ impl<'p> Gen<'p, '_> {
         for _ in 0..tail + numbers {
             self.b.append_block_param(block, I64);
         }
-        let (bounds, choices, region) = (load.bounds.clone(), load.choices, load.region);
+        let (bounds, choices, region) = (load.bounds.clone(), load.choices, load.region.clone());
         Trial { action: n, block, late, tail, bounds, choices, region, is_arm: load.is_arm }
     }
 

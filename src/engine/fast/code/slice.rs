@@ -9,7 +9,6 @@ use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
 use crate::engine::fast::order::Due;
-use crate::game::cells::CellSet;
 use crate::game::expr::{BoolExpr, SetExpr, Slot};
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::{Action, Binder, Clause};
@@ -62,6 +61,11 @@ impl Slice {
     /// Returns the cells with a candidate each; `None` if there is just one candidate.
     pub(crate) fn cells(&self) -> Option<&Words> {
         self.cells.as_ref()
+    }
+
+    /// Returns the slice with these candidates only if the condition holds, too.
+    pub(crate) fn only_if(&self, make: &mut Gen<'_, '_>, condition: Word) -> Slice {
+        Slice { gate: make.and(self.gate, condition), ..self.clone() }
     }
 
     /// Returns the slice with other cells.
@@ -344,24 +348,6 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.restoring(|make| {
             action.binders[from..].iter().all(|binder| make.most_elements(action, &binder.over).is_some())
         })
-    }
-
-    /// Splits a slice into the candidates whose n-th value is in a set of cells, and the others.
-    pub(crate) fn split(&mut self, slice: &Slice, n: usize, region: &CellSet) -> (Slice, Slice) {
-        let none = Slice { gate: ZERO, ..slice.clone() };
-        match (&slice.values[n], &slice.cells) {
-            (SliceValue::Led(map), Some(cells)) => {
-                let all: CellSet = self.plan.board().all_cells();
-                let inside: CellSet = all.iter().filter(|cell| region.contains(map.to(*cell))).collect();
-                let inside = self.known_set(&inside);
-                let part = |cells| Slice { cells: Some(cells), ..slice.clone() };
-                (part(self.set_and(cells, &inside)), part(self.set_except(cells, &inside)))
-            }
-            (SliceValue::Known(Word::Known(cell)), _) if !region.contains(self.plan.cell(*cell)) => {
-                (none, slice.clone())
-            }
-            _ => (slice.clone(), none),
-        }
     }
 
     /// Returns the values of a candidate of a slice, by its cell.

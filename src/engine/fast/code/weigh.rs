@@ -5,6 +5,8 @@
 use super::bounds::{Adds, Given, Since};
 use super::choose::offer;
 use super::most_numbers::UP_TO_STORED;
+use super::region::{Guard, Names, add_guards, common};
+use super::set::Words;
 use super::slice::Slice;
 use super::stmt::each_let;
 use super::word::{ONE, Word, ZERO};
@@ -13,10 +15,7 @@ use crate::analysis::{Analysis, Limits};
 use crate::engine::fast::circles::effects_called;
 use crate::engine::fast::trying::ROOM;
 use crate::game::Game;
-use crate::game::cells::CellSet;
 use crate::game::expr::*;
-use crate::game::operator::Op;
-use crate::game::part::{AsPart, Expression, Part, Shared};
 use crate::game::rules::{Action, VarId};
 use crate::game::stmt::{Choose, Stmt};
 use crate::moves::Move;
@@ -39,11 +38,11 @@ impl Ways {
 struct Path<'p> {
     since: Since,
     /// The conditions under which a statement is reached.
-    guards: Vec<&'p BoolExpr>,
-    /// The `let`s of the action or effect so far.
-    lets: Vec<(Slot, &'p AnyExpr)>,
-    /// For each choice that may have several values: the conditions of the action under which it is made.
-    several: Vec<Vec<&'p BoolExpr>>,
+    guards: Vec<Guard<'p>>,
+    /// What is known about the locals of the action or effect so far.
+    names: Names<'p>,
+    /// For each choice that may have several values: the conditions under which it is made.
+    several: Vec<Vec<Guard<'p>>>,
     /// The variables that may have changed so far.
     changed: Vec<VarId>,
 }
@@ -76,7 +75,7 @@ pub(crate) struct Load {
     /// How many combinations of choices there may be.
     pub choices: Word,
     /// The values of the last binder, drawn with the choice, for which there is a choice; the others count once.
-    pub region: Option<CellSet>,
+    pub region: Option<Words>,
     /// Whether the bound of the last binder is that of the arm that the candidates take.
     pub is_arm: bool,
 }
@@ -133,13 +132,14 @@ impl<'p> Gen<'p, '_> {
         for statement in body {
             let own = match statement {
                 Stmt::Let(slot, value) => {
-                    path.lets.push((*slot, value));
+                    path.names.lets.push((*slot, value));
                     continue;
                 }
                 Stmt::If(condition, yes, no) => {
-                    path.guards.push(condition);
+                    let outer = path.guards.len();
+                    add_guards(&plan.game, condition, &path.names, DEPTH, &mut path.guards);
                     let either = self.ways_of(yes, path);
-                    path.guards.pop();
+                    path.guards.truncate(outer);
                     // What holds in one branch is not known in the other.
                     let (Some(yes), Some(no)) = (either?, self.ways_of(no, path)?) else { return Ok(None) };
                     Ways { most: self.extreme(true, yes.most, no.most), limit: yes.limit.max(no.limit) }
@@ -161,15 +161,12 @@ impl<'p> Gen<'p, '_> {
                     path.note_changes(&plan.game, std::slice::from_ref(statement));
                     continue;
                 }
-                Stmt::Call(effect, ..) => {
+                Stmt::Call(effect, args, _) => {
                     let Some(effect) = plan.written_out(*effect) else { return Ok(None) };
-                    // The effect's locals are not the action's, and its conditions are about these.
-                    let changed = std::mem::take(&mut path.changed);
-                    let mut inside =
-                        Path { guards: Vec::new(), lets: Vec::new(), several: Vec::new(), changed, ..*path };
-                    let own = self.ways_of(&effect.body, &mut inside)?;
-                    path.changed = inside.changed;
-                    path.several.extend(inside.several.iter().map(|_| path.guards.clone()));
+                    let inside = path.names.inside(args);
+                    let outer = std::mem::replace(&mut path.names, inside);
+                    let own = self.ways_of(&effect.body, path)?;
+                    path.names = outer;
                     let Some(own) = own else { return Ok(None) };
                     own
                 }
@@ -179,7 +176,7 @@ impl<'p> Gen<'p, '_> {
                 Stmt::For(..) | Stmt::While(..) => {
                     path.note_changes(&plan.game, std::slice::from_ref(statement));
                     // Locals that they assign have several values.
-                    let lets = &mut path.lets;
+                    let lets = &mut path.names.lets;
                     statement.blocks().for_each(|body| each_let(body, &mut |slot, value| lets.push((slot, value))));
                     continue;
                 }
@@ -211,20 +208,10 @@ impl<'p> Gen<'p, '_> {
                 () => Adds::Anything,
             };
             let since = Since::Move { adds, empties: self.emptied(&action.body) };
-            let (guards, lets, several) = (Vec::new(), Vec::new(), Vec::new());
-            let mut path = Path { since, guards, lets, several, changed: Vec::new() };
+            let (guards, several, changed) = (Vec::new(), Vec::new(), Vec::new());
+            let mut path = Path { since, guards, names: Names::default(), several, changed };
             let Some(ways) = self.ways_of(&action.body, &mut path)? else { return Ok(None) };
-            // Where the choices with several values are made: their conditions in common.
-            let region = match path.several.split_first() {
-                Some((first, others)) => {
-                    let is_common = |guard: &&BoolExpr| {
-                        others.iter().all(|other| other.iter().any(|one| std::ptr::eq(*one, *guard)))
-                    };
-                    let common: Vec<&BoolExpr> = first.iter().copied().filter(is_common).collect();
-                    self.region(action, &common)?
-                }
-                None => None,
-            };
+            let region = self.region(action, &common(&path.several))?;
             choices = Some((ways.most, region));
             limit = ways.limit;
         }
@@ -265,7 +252,7 @@ impl<'p> Gen<'p, '_> {
                     loads.push(self.load_of(inside, bounds, Some(*most), None));
                 }
                 Some((most, Some((binder, region)))) if *binder == last => {
-                    loads.push(self.load_of(slice, bounds, Some(*most), Some(*region)));
+                    loads.push(self.load_of(slice, bounds, Some(*most), Some(region.clone())));
                 }
                 Some((most, _)) => loads.push(self.load_of(slice, bounds, Some(*most), None)),
             }
@@ -274,13 +261,14 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(loads))
     }
 
-    fn load_of(&mut self, slice: Slice, bounds: Vec<Word>, choices: Option<Word>, region: Option<CellSet>) -> Load {
+    fn load_of(&mut self, slice: Slice, bounds: Vec<Word>, choices: Option<Word>, region: Option<Words>) -> Load {
         let mut weight = bounds.iter().fold(ONE, |weight, bound| self.mul(weight, *bound));
         let choices = choices.unwrap_or(ONE);
         match (&region, bounds.split_last()) {
             (Some(region), Some((last, others))) => {
                 // The last binder's values, and those in the region once more for each further choice.
-                let inside = self.extreme(false, *last, Word::Known(region.len() as i64));
+                let inside = self.size(region);
+                let inside = self.extreme(false, *last, inside);
                 let more = self.sub(choices, ONE);
                 let more = self.mul(inside, more);
                 let all = self.add(*last, more);
@@ -291,61 +279,13 @@ impl<'p> Gen<'p, '_> {
         Load { slice, weight, bounds, choices, region, is_arm: false }
     }
 
-    /// Returns where the value of a binder must be for a choice to exist, if that is known: the binder's index and the
-    /// cells.
-    fn region(&mut self, action: &Action, guards: &[&'p BoolExpr]) -> Gets<Option<(usize, CellSet)>> {
-        let mut conditions: Vec<&BoolExpr> = guards.to_vec();
-        let mut best: Option<(usize, CellSet)> = None;
-        while let Some(condition) = conditions.pop() {
-            match condition {
-                BoolExpr::And(pair) => conditions.extend([&pair.0, &pair.1]),
-                BoolExpr::In(membership) => {
-                    let (AnyExpr::Cell(CellExpr::Common(cell)), SetExpr::Cells(set)) = &**membership else { continue };
-                    let Common::Local(slot) = **cell else { continue };
-                    let Some(binder) = action.binders.iter().position(|binder| binder.slot == slot) else { continue };
-                    if let Some(region) = self.fixed_part(set)?
-                        && best.as_ref().is_none_or(|(_, other)| region.len() < other.len())
-                    {
-                        best = Some((binder, region));
-                    }
-                }
-                _ => {}
-            }
-        }
-        Ok(best)
-    }
-
-    /// Returns a constant set that contains a set.
-    fn fixed_part(&mut self, set: &CellsExpr) -> Gets<Option<CellSet>> {
-        Ok(match set {
-            CellsExpr::Const(set) => Some(**set),
-            CellsExpr::Op(SetOp::And, pair) => match self.fixed_part(&pair.0)? {
-                Some(set) => Some(set),
-                None => self.fixed_part(&pair.1)?,
-            },
-            CellsExpr::Op(SetOp::Except, pair) => self.fixed_part(&pair.0)?,
-            set => match set.applied() {
-                Some((Op::EdgeOf | Op::Rows | Op::Columns, _)) if !self.has_locals(set.part()) => {
-                    let set = self.cells(set)?;
-                    self.as_known(&set)
-                }
-                _ => None,
-            },
-        })
-    }
-
-    pub(crate) fn has_locals(&self, part: Part<'_>) -> bool {
-        let is_local = |part: Part<'_>| matches!(part.shared(), Some(Shared::Local(_) | Shared::Lazy(_)));
-        part.mentions(&self.plan.game, 8, &is_local)
-    }
-
     /// Returns an upper bound of the number of values on offer, as seen before the move.
     fn most_choices(&mut self, choose: &'p Choose, path: &Path<'p>) -> Option<Ways> {
         let cells = self.plan.cells() as i64;
         let (most, limit) = match &choose.over {
             SetExpr::Kinds(kinds) => (Word::Known(self.most_kinds(kinds, DEPTH)), 0),
             SetExpr::Cells(over) => {
-                let bound = self.most_cells(over, Given::lets(&path.lets), path.since, DEPTH);
+                let bound = self.most_cells(over, Given::lets(&path.names.lets), path.since, DEPTH);
                 (bound.unwrap_or(Word::Known(cells)), cells)
             }
             other => {
