@@ -284,6 +284,54 @@ fn moves_with_several_choices_are_as_likely_as_the_others() {
     }
 }
 
+/// So they are if there is a choice only where the new piece completes a row, wherever that is asked.
+#[test]
+fn moves_that_complete_rows_are_as_likely_as_the_others() {
+    let take = "choose c in enemy as \"x{c}\" { remove c }";
+    let place = |body: &str| format!("action go(p: empty)\n  do {{ {} }}", body.replace("TAKE", take));
+    let step = |when: &str, body: &str| {
+        format!("action go(p: own, q: empty)\n  when {when}\n  do {{ move p to q {} }}", body.replace("TAKE", take))
+    };
+    for action in [
+        place("put man at p if p in lines(own, 3) { TAKE }"),
+        place("put man at p if some(lines(own, 3)) { TAKE }"),
+        place("put man at p if some(enemy) and some(lines(own & man, 3, orthogonal)) { TAKE }"),
+        place("put man at p let rows3 = lines(own, 3..3) if p in rows3 { TAKE }"),
+        place("put man at p var near = lines(own, 3) near = neighbors(p) if some(near) { TAKE }"),
+        place("put man at p if made(p) { TAKE }"),
+        place("put king at p close(p)"),
+        place("remove step(p, E) put man at p if p in lines(own, 3) { TAKE } if p in lines(own, 3, N | S) { TAKE }"),
+        place("put wall at neighbors(p) & enemy put man at p if p in lines(own | wall, 3) { TAKE }"),
+        place("put man of rival(mover) at p if p in lines(enemy, 2) { TAKE }"),
+        place("put man at p if step(p, W) in lines(own, 2) { TAKE }"),
+        format!(
+            "action go(p: own, d: orthogonal) as \"{{p}}{{d}}\"\n  do {{ let q = step(p, d) if q in empty {{ move p to q }} if p in lines(enemy, 2) {{ {take} }} }}"
+        ),
+        format!(
+            "action go(p: own & man) as \"{{p}}\"\n  do {{ put king at p if p in lines(own & king, 2) {{ {take} }} }}"
+        ),
+        step("q in neighbors(p)", "if q in lines(own, 3) { TAKE }"),
+        step("q in neighbors(p) or count(own) == 4", "close(q)"),
+        step("count(own) == 3 or q in neighbors(p, N)", "close(q)"),
+        step("q in neighbors(p) or distance(p, q) == 3", "if made(q) { TAKE }"),
+        step("q in neighbors(p)", "if p in lines(own, 2) { TAKE }"),
+    ] {
+        let rules = format!(
+            "game \"Rows\"\nboard square 4 x 4\nplayers White, Black\npiece man, king\nneutral wall\n\
+             setup {{ man of White at {{b2 d2 a3}} king of White at a1 man of Black at {{b4 d4 a2 c3}} }}\n\
+             def made(x: cell) = x in lines(own, 3) and some(enemy)\n\
+             effect close(x: cell) {{ if x in lines(own, 3) {{ {take} }} }}\n{action}\n\
+             end {{ when stuck(next): draw when ply > 9: draw }}"
+        );
+        let game =
+            Arc::new(boardwright::load_text(&rules, &[]).unwrap_or_else(|e| panic!("{action}\n{e:?}")).game().clone());
+        let (reference, fast) = common::translated(game);
+        assert_eq!(fast.unsupported(), None);
+        check_plies(&action, &reference, &fast, 4, 6);
+        check_rules(&rules.replace("ply > 9", "ply > 4"));
+    }
+}
+
 /// So they are if bounds depend on what statements assign, or on the values of a def.
 #[test]
 fn moves_are_drawn_up_to_the_right_bound() {

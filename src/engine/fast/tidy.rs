@@ -1,12 +1,14 @@
 //! Rules as they are compiled: they mean the same, and conditions stand where they save most.
 //!
 //! `when A and B` becomes two conditions, each evaluated as early as [`super::order`] allows. Then, where that is directly after a binder
-//! has its value, `q: board` and `when q in S` become `q: board & S`, so that S is evaluated once and not for each value of q. So does
+//! has its value, `q: board` and `when q in S` become `q: board & S`, so that S is evaluated once and not for each value of q; with
+//! `when q in S or C` the last binder becomes `q: if C then board else board & S`. So does
 //! a condition that the board alone decides, such as `distance(p, q) == 2`, if it holds for few cells: these are read from a table.
 //!
 //! Where moves with one text do the same because they differ in nothing but a binder that only selects others, the later ones become
 //! illegal, so that nobody compares texts: see [`keep_first`].
 
+use super::code::cells::may_fault;
 use super::code::fixed::MOST_CELLS;
 use super::code::lane::{FEW_STEPS, free_locals};
 use super::code::stmt::{is_word, uses_word};
@@ -57,9 +59,16 @@ fn merged(game: &Game, evaluator: &dyn Engine, action: &Action) -> Action {
         let slot = action.binders[n].slot;
         let clause = left[due.clause].as_ref();
         let selected = |clause: &Clause| selected(game, evaluator, action, n, clause);
+        let SetExpr::Cells(over) = &merged.binders[n].over else { continue };
+        if let Some((other, set)) = clause.and_then(|clause| alternative(game, action, n, clause)) {
+            let part = CellsExpr::Op(SetOp::And, Box::new((over.clone(), set)));
+            let either = CellsExpr::from_common(Common::If(other, over.clone(), part));
+            merged.binders[n].over = SetExpr::Cells(either);
+            left[due.clause] = None;
+            continue;
+        }
         let found = clause.and_then(|clause| membership(clause, slot).or_else(|| selected(clause)));
         let Some((op, set)) = found else { continue };
-        let SetExpr::Cells(over) = &merged.binders[n].over else { continue };
         let is_whole = op == SetOp::And && matches!(over, CellsExpr::Const(all) if **all == game.board.all_cells());
         let over = match is_whole {
             true => set,
@@ -80,6 +89,23 @@ fn membership(clause: &Clause, slot: Slot) -> Option<(SetOp, CellsExpr)> {
         holds => (SetOp::And, holds),
     };
     holds.membership(slot).map(|set| (op, set.clone()))
+}
+
+/// Returns C and S of a condition `q in S or C`, where C does not depend on the last binder q.
+fn alternative(game: &Game, action: &Action, n: usize, clause: &Clause) -> Option<(BoolExpr, CellsExpr)> {
+    let Clause::When(condition) = clause else { return None };
+    let BoolExpr::Or(pair) = &condition.holds else { return None };
+    let slot = action.binders[n].slot;
+    let (set, other) = match (pair.0.membership(slot), pair.1.membership(slot)) {
+        (Some(set), None) => (set, &pair.1),
+        (None, Some(set)) => (set, &pair.0),
+        _ => return None,
+    };
+    // Where C holds, S is not evaluated.
+    let cells = action.binders[..n].iter().filter(|binder| matches!(binder.over, SetExpr::Cells(_)));
+    let is_plain = !may_fault(game, set.part(), cells.map(|binder| binder.slot));
+    let is_last = n + 1 == action.binders.len();
+    (is_last && is_plain && !uses_word(other.part(), slot)).then(|| (other.clone(), set.clone()))
 }
 
 /// A condition is read from a table if it holds for at most one cell in this many.

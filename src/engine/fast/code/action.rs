@@ -333,7 +333,7 @@ impl<'p, 'b> Gen<'p, 'b> {
             return;
         }
         let on = self.b.create_block();
-        self.to_either(holds, on, refused);
+        self.continue_at(holds, on, refused);
         self.b.switch_to_block(on);
     }
 

@@ -1,5 +1,6 @@
 //! Loops over cells in which a cell matters only by its group: their bodies are evaluated once for each group.
 
+use super::cells::may_fault;
 use super::set::Words;
 use super::stmt::{is_word, uses_word};
 use super::word::{Word, ZERO};
@@ -42,7 +43,7 @@ pub(super) fn group_of(set: &CellsExpr, slot: Slot) -> Option<&CellsExpr> {
 impl<'p> Gen<'p, '_> {
     /// Returns the groups that the body of a loop asks about, if it may be evaluated once for each.
     pub(super) fn by_group<'e>(&self, slot: Slot, body: Part<'e>) -> Option<ByGroup<'e>> {
-        ByGroup::new(slot, body).filter(|_| self.is_linked_both_ways() && !self.may_fault(body, slot))
+        ByGroup::new(slot, body).filter(|_| self.is_linked_both_ways() && !may_fault(&self.plan.game, body, [slot]))
     }
 
     /// Runs code for each group that cells of a set belong to, with these cells, until it returns to stop. Cells that belong to no group

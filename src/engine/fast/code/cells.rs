@@ -8,6 +8,7 @@ use crate::analysis::{AbstractCell, AbstractValue, Analysis, Limits};
 use crate::engine::fast::maps::Map;
 use crate::engine::fast::slow::SlowKind;
 use crate::engine::fast::tables::TableId;
+use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
 use crate::game::operator::Op;
@@ -163,21 +164,12 @@ impl Gen<'_, '_> {
             match lane {
                 Some(kept) => left = kept,
                 None => {
-                    may_fault = may_fault || self.may_fault(part.part(), slot);
+                    may_fault = may_fault || self::may_fault(&self.plan.game, part.part(), [slot]);
                     rest.push(part);
                 }
             }
         }
         Ok((left, rest))
-    }
-
-    /// Returns whether a part may fault for some cell of the board in a slot.
-    pub(super) fn may_fault(&self, part: Part<'_>, slot: Slot) -> bool {
-        let mut analysis = Analysis::of(&self.plan.game, Limits::new(FUEL));
-        let cell = AbstractCell { area: *analysis.everywhere(), off: false };
-        analysis.scope.known.push(slot, AbstractValue::Cell(cell));
-        analysis.value(part);
-        analysis.may_fault || analysis.is_spent()
     }
 
     /// Returns whether all of some conditions hold; none is evaluated after one that does not hold.
@@ -376,3 +368,14 @@ impl Gen<'_, '_> {
 
 /// The most expressions analyzed to find out whether a condition may fault.
 const FUEL: u32 = 1000;
+
+/// Returns whether a part may fault for some cells of the board in these slots.
+pub(crate) fn may_fault(game: &Game, part: Part<'_>, slots: impl IntoIterator<Item = Slot>) -> bool {
+    let mut analysis = Analysis::of(game, Limits::new(FUEL));
+    let cell = AbstractCell { area: *analysis.everywhere(), off: false };
+    for slot in slots {
+        analysis.scope.known.push(slot, AbstractValue::Cell(cell));
+    }
+    analysis.value(part);
+    analysis.may_fault || analysis.is_spent()
+}

@@ -130,7 +130,7 @@ impl Gen<'_, '_> {
     }
 
     /// Ends a block: continues with one of two.
-    pub(crate) fn to_either(&mut self, truth: Word, yes: Block, no: Block) {
+    pub(crate) fn continue_at(&mut self, truth: Word, yes: Block, no: Block) {
         let truth = self.tested(truth);
         self.b.ins().brif(truth, yes, &[], no, &[]);
     }
@@ -138,14 +138,14 @@ impl Gen<'_, '_> {
     /// Jumps to a block if the condition holds.
     pub(crate) fn jump_if(&mut self, truth: Word, to: Block) {
         let on = self.b.create_block();
-        self.to_either(truth, to, on);
+        self.continue_at(truth, to, on);
         self.b.switch_to_block(on);
     }
 
     /// Continues with the code for a condition that holds; returns the block for one that does not.
     pub(crate) fn when(&mut self, truth: Word) -> Block {
         let (here, other) = (self.b.create_block(), self.b.create_block());
-        self.to_either(truth, here, other);
+        self.continue_at(truth, here, other);
         self.b.switch_to_block(here);
         other
     }
