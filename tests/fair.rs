@@ -217,6 +217,19 @@ fn random_plies_are_fair() {
            maximize count(own & rows(2))
          action put(p: corner & empty) do put stone at p {END}"
     ));
+    for actions in [
+        "action place(p: empty) do put stone at p | neighbors(p, N) maximize row(p) % 3",
+        "action place(p: empty) do put stone at p maximize -count(neighbors(p) & empty)",
+        "action place(p: empty) do put stone at p ensure row(p) != column(p) maximize row(p) * (column(p) % 2)",
+        "action place(p: empty, d: orthogonal) as \"{p}{d}\" do { put stone at p if step(p, d) in empty { put stone at step(p, d) } } maximize count(own)
+         action add(p: corner) as \"+{p}\" do put stone at p | rows(2) maximize count(own) / 4
+         action pass() do put stone at a3",
+        "action pass() do put stone at a3 ensure ply > 0 maximize 1
+         action wait() do put stone at a4 maximize 2
+         action place(p: rows(1)) do put stone at p | d4",
+    ] {
+        fair(&format!("{SMALL} {actions} {END}"));
+    }
     // What is chosen in an effect is guarded by the effect's own locals.
     fair(&format!(
         "{SMALL} setup {{ stone of A at {{a2 c1}} stone of B at {{b1 b2 c2}} }}

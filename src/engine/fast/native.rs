@@ -28,6 +28,9 @@ const TABLE: usize = 32;
 /// The key of a variable of at most this many words is computed where it is needed.
 pub(crate) const UNROLLED: usize = 16;
 
+/// The most words of a position that the code of a ply keeps.
+const KEPT: usize = 256;
+
 /// How many changes of tables are written down.
 pub(crate) const CHANGES: usize = 64;
 
@@ -184,6 +187,11 @@ impl Native {
     /// Returns whether there are words that have to be set up for each random game.
     pub(crate) fn has_room_for_games(&self) -> bool {
         self.len > self.core
+    }
+
+    /// Returns whether the position is kept in case a move turns out to be illegal.
+    pub(crate) fn keeps_position(&self) -> bool {
+        self.position <= KEPT
     }
 
     /// Returns how many words a move changes that may be taken back: those of the position, and the keys of it.

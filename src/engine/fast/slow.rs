@@ -37,7 +37,7 @@ pub enum SlowKind {
     Draws,
     /// A move is drawn that is not legal, so that another one is drawn.
     Vain,
-    /// All legal moves are listed to draw one: because of their choices, of `maximize`, or of what they change.
+    /// All legal moves are listed to draw one: because of their choices, of `maximize` with choices, or of what they change.
     Lists,
 }
 

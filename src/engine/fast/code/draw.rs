@@ -30,8 +30,8 @@ struct Record {
     arity: usize,
 }
 
-/// The most words of sets that are written down.
-const RECORDED: i64 = 4096;
+/// The most words that are written down.
+pub(crate) const RECORDED: i64 = 4096;
 
 impl<'p> Gen<'p, '_> {
     /// Returns the next random bits, like [`crate::rng::Rng::next_u64`].
@@ -278,12 +278,19 @@ impl<'p> Gen<'p, '_> {
         let plan = self.plan;
         let random = self.args_word(0);
         let mut total = ZERO;
-        let (mut all, mut records) = (Vec::new(), Vec::new());
+        let (mut all, mut records, mut bests) = (Vec::new(), Vec::new(), Vec::new());
         for (n, action) in plan.game.actions.iter().enumerate() {
             if !self.is_drawn(action) {
                 continue;
             }
             let before = total;
+            if action.maximize.is_some() {
+                let (best, count) = self.record_best(n, action)?;
+                total = self.add(total, count);
+                bests.push((n, best));
+                all.push((n, None, count));
+                continue;
+            }
             match self.slices(action, None)? {
                 Some((slices, _)) => {
                     for slice in slices {
@@ -324,6 +331,11 @@ impl<'p> Gen<'p, '_> {
                 Some(slice) => {
                     let cell = slice.cells().map(|cells| self.nth_of(cells, left));
                     for (i, value) in self.slice_values(&slice, cell).into_iter().enumerate() {
+                        self.args_put(1 + i, value);
+                    }
+                }
+                None if let Some((_, best)) = bests.iter().find(|(of, _)| *of == n) => {
+                    for (i, value) in self.nth_best(best, left).into_iter().enumerate() {
                         self.args_put(1 + i, value);
                     }
                 }

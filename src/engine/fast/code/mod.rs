@@ -10,6 +10,7 @@ mod arms;
 pub(crate) mod ask;
 pub(crate) mod asked;
 pub(crate) mod bag;
+pub(crate) mod best;
 pub(crate) mod bool;
 pub(crate) mod bounds;
 mod by_group;

@@ -26,9 +26,6 @@ const DRAWS: i64 = 24;
 const LONG_DRAWS: i64 = 400;
 const DRAWS_PER_CHOICE: i64 = 8;
 
-/// The most words of a position that are kept in case a move turns out to be illegal.
-const KEPT: usize = 256;
-
 /// Conditions heavier than this are not evaluated for all cells, but for the candidate that was drawn.
 pub(crate) const LIGHT: usize = 40;
 
@@ -96,12 +93,13 @@ impl<'p> Gen<'p, '_> {
                 offers.push(Offer { load, size, trial, from_bag: true });
                 continue;
             }
-            let Some((loads, late)) = self.offered(action)? else {
+            let offered = if action.maximize.is_some() { None } else { self.offered(action)? };
+            let Some((loads, late)) = offered else {
                 if action.chooses {
                     self.leave_if_any(*n)?;
                     continue;
                 }
-                // Candidates that slices cannot represent are drawn by the function that counts them one by one.
+                // Candidates that slices cannot represent, or that have to be compared, are drawn by the function that counts them one by one.
                 one_by_one = true;
                 break;
             };
@@ -274,7 +272,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns whether the moves of an action with a choice may be drawn.
     fn may_weigh(&self, action: &'p Action) -> bool {
-        let fits = self.plan.native.position <= KEPT && action.maximize.is_none();
+        let fits = self.plan.native.keeps_position() && action.maximize.is_none();
         action.chooses && fits && self.choices_of(action).is_some()
     }
 
@@ -285,8 +283,8 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns whether the moves of an action are drawn.
     pub(crate) fn is_drawn(&self, action: &Action) -> bool {
-        let fits = !self.plan.checks_after(action) || self.plan.native.position <= KEPT;
-        !action.chooses && action.maximize.is_none() && fits
+        let fits = !self.plan.checks_after(action) || self.plan.native.keeps_position();
+        !action.chooses && fits && (action.maximize.is_none() || self.finds_best(action))
     }
 
     /// Returns a set that contains the candidates of an action, with the clauses that have not been evaluated.
