@@ -120,7 +120,7 @@ fn what_groups_are_like_is_seen_where_a_piece_came() {
 fn what_is_asked_by_group_is_the_same() {
     let with = |condition: &str| {
         alike(&format!(
-            "board hex side 3 players A, B piece stone, king
+            "board hex side 3 players A, B piece stone, king neutral rock setup {{ rock at c3 }}
              def big(P: player, n: int) = count(p in pieces of P: count(group(p, pieces of P)) >= n)
              def free = {{ p in own except edge: some(neighbors(group(p, own)) & empty) }}
              action place(p: empty) do put stone at p
@@ -138,6 +138,12 @@ fn what_is_asked_by_group_is_the_same() {
         "count(q in board: count(group(q, own)) == 0) > 12",
         "some(q in edge: none(group(q, own)))",
         "count(q in edge: some(group(q, own) & (group(q, own) except edge))) > 1",
+        // The pieces of the cell's owner, or some of them.
+        "count(q in board: count(group(q, pieces of owner(q))) == 1) > 2",
+        "some(q in enemy & stone: none(group(q, pieces of owner(q)) & king) and ply > 3)",
+        "count({ q in pieces: count(group(q, stone of owner(q))) >= 2 }) > count(q in pieces: none(group(q, king of owner(q))))",
+        "count(q in pieces: some(group(q, pieces of owner(step(q, E))))) > 3",
+        "count(q in pieces: count(group(q, pieces of rival(owner(q)))) == 0 and count(group(q, pieces of owner(q))) > 1) > 1",
         // The set, or what is asked, depends on the cell in other ways.
         "some(q in own: count(group(q, own & rows(row(q)))) > 1)",
         "some(q in own: count(group(q, own)) > row(q))",

@@ -16,7 +16,12 @@ pub(super) struct ByGroup<'e> {
     groups: Vec<&'e CellsExpr>,
     /// The set whose groups they are.
     pub of: &'e CellsExpr,
+    /// If these are pieces of the owner of the loop's cell: the part of the set that does not depend on the owner, if there is one.
+    by_owner: Option<Option<&'e CellsExpr>>,
 }
+
+/// The most players for each of whom the code for a group is written.
+const PLAYERS: usize = 4;
 
 impl<'e> ByGroup<'e> {
     /// Returns the groups, if the cell in a slot matters only by its group in one set.
@@ -25,8 +30,26 @@ impl<'e> ByGroup<'e> {
         let is_only_group = add_groups(body, slot, &mut groups, &mut bound);
         let of = group_of(groups.first()?, slot)?;
         let is_one = groups.iter().all(|group| group_of(group, slot) == Some(of));
-        let is_outer = bound.iter().all(|inner| !uses_word(of.part(), *inner));
-        (is_only_group && is_one && is_outer).then_some(ByGroup { groups, of })
+        let is_outer = |set: &CellsExpr| bound.iter().all(|inner| !uses_word(set.part(), *inner));
+        let by_owner = of_owner(of, slot).filter(|other| other.is_none_or(is_outer));
+        let is_known = by_owner.is_some() || is_outer(of);
+        (is_only_group && is_one && is_known).then_some(ByGroup { groups, of, by_owner })
+    }
+}
+
+/// Returns T if a set is `T of owner(p)` with the cell in a slot, or nothing if it is `pieces of owner(p)`.
+fn of_owner(set: &CellsExpr, slot: Slot) -> Option<Option<&CellsExpr>> {
+    match set {
+        CellsExpr::OfPlayer(player) => match player.applied()? {
+            (Op::Owner, [AnyExpr::Piece(PieceExpr::At(cell))]) => is_word(cell.part(), slot).then_some(None),
+            _ => None,
+        },
+        CellsExpr::Op(SetOp::And, pair) => match (of_owner(&pair.0, slot), of_owner(&pair.1, slot)) {
+            (Some(None), None) => Some(Some(&pair.1)),
+            (None, Some(None)) => Some(Some(&pair.0)),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -43,7 +66,9 @@ pub(super) fn group_of(set: &CellsExpr, slot: Slot) -> Option<&CellsExpr> {
 impl<'p> Gen<'p, '_> {
     /// Returns the groups that the body of a loop asks about, if it may be evaluated once for each.
     pub(super) fn by_group<'e>(&self, slot: Slot, body: Part<'e>) -> Option<ByGroup<'e>> {
-        ByGroup::new(slot, body).filter(|_| self.is_linked_both_ways() && !may_fault(&self.plan.game, body, [slot]))
+        let is_short = |by: &ByGroup<'_>| by.by_owner.is_none() || self.plan.game.players.len() <= PLAYERS;
+        let may_ask = |by: &ByGroup<'_>| is_short(by) && !may_fault(&self.plan.game, body, [slot]);
+        ByGroup::new(slot, body).filter(|by| self.is_linked_both_ways() && may_ask(by))
     }
 
     /// Runs code for each group that cells of a set belong to, with these cells, until it returns to stop. Cells that belong to no group
@@ -54,19 +79,36 @@ impl<'p> Gen<'p, '_> {
         by: &ByGroup<'_>,
         run: &mut dyn FnMut(&mut Self, &Words) -> Gets<Word>,
     ) -> Gets<Word> {
-        let (over, of) = (self.cells(over)?, self.cells(by.of)?);
-        let outside = self.set_except(&over, &of);
+        let over = self.cells(over)?;
+        let sets = match by.by_owner {
+            None => vec![self.cells(by.of)?],
+            Some(other) => {
+                let other = match other {
+                    Some(other) => self.cells(other)?,
+                    None => self.all_cells(),
+                };
+                let players = 0..self.plan.game.players.len() as i64;
+                let of = |player| {
+                    let theirs = self.of_player(Word::Known(player));
+                    self.set_and(&theirs, &other)
+                };
+                players.map(of).collect()
+            }
+        };
+        let outside = sets.iter().fold(over.clone(), |left, of| self.set_except(&left, of));
         let some = self.is_some(&outside);
         let none = self.no_cells();
         let first = self.and_then(some, |make| make.with_group(by, &none, |make| run(make, &outside)))?;
         let is_over = self.variable(first);
-        let inside = self.set_and(&over, &of);
-        self.each_group(&inside, &of, Some(is_over), |make, group| {
-            let members = make.set_and(&inside, group);
-            let stops = make.with_group(by, group, |make| run(make, &members))?;
-            make.assign(is_over, stops);
-            Ok(())
-        })?;
+        for of in &sets {
+            let inside = self.set_and(&over, of);
+            self.each_group(&inside, of, Some(is_over), |make, group| {
+                let members = make.set_and(&inside, group);
+                let stops = make.with_group(by, group, |make| run(make, &members))?;
+                make.assign(is_over, stops);
+                Ok(())
+            })?;
+        }
         Ok(self.read(is_over))
     }
 
