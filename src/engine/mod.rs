@@ -58,6 +58,11 @@ pub trait Engine: Examine + Send + Sync {
     /// Returns the text of a move that is legal here.
     fn text(&self, position: &Position, mv: &Move) -> Result<String, Fault>;
 
+    /// Returns the texts of moves that are legal here.
+    fn texts(&self, position: &Position, moves: &[Move]) -> Result<Vec<String>, Fault> {
+        moves.iter().map(|mv| self.text(position, mv)).collect()
+    }
+
     /// Returns the parts of a move that is legal here, and what it changes.
     fn details(&self, position: &Position, mv: &Move) -> Result<MoveDetails, Fault>;
 

@@ -233,7 +233,7 @@ impl Fast {
         self.written.fetch_add(moves.len() as u64, Ordering::Relaxed);
         let mut there = like.clone();
         self.store(state, history.to_vec(), &mut there);
-        moves.iter().map(|mv| self.definer.text(&there, mv).ok()).collect()
+        self.definer.texts(&there, moves).ok()
     }
 
     /// Returns the number of sequences of exactly `depth` plies.

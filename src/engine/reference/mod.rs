@@ -234,6 +234,10 @@ impl Engine for Reference {
         ask!(self, position, |run| run.write_move(mv))
     }
 
+    fn texts(&self, position: &Position, moves: &[Move]) -> Result<Vec<String>, Fault> {
+        ask!(self, position, |run| moves.iter().map(|mv| run.write_move(mv)).collect())
+    }
+
     fn details(&self, position: &Position, mv: &Move) -> Result<MoveDetails, Fault> {
         let mut details = ask!(self, position, |run| run.details(position, mv))?;
         let mut after = position.clone();
