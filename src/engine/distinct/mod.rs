@@ -41,10 +41,8 @@ pub(crate) struct ActionPair {
     pub other: usize,
     /// Binders of the first action and of the second that have equal values in such moves.
     pub agree: Vec<(usize, usize)>,
-    /// For each of the two actions the numbers of its texts (see [`Text::each`](crate::game::text::Text::each)): two moves have
-    /// the same text exactly if these numbers and all shown values are the same. `None` if that is not so, or if the actions
-    /// have choices.
-    pub forms: Option<[Vec<usize>; 2]>,
+    /// Whether a text determines its letters and the values that it shows: two moves have the same text exactly if these are the same.
+    pub is_readable: bool,
 }
 
 /// Which moves may have the same text.
@@ -74,7 +72,7 @@ fn alike_within(game: &Game, fuel: u32) -> SameTexts {
         return SameTexts::Faulty;
     }
     let Some(net) = Net::of(game, &mut Analysis::of(game, limits())) else {
-        let pair = |one: usize, other: usize| ActionPair { one, other, agree: Vec::new(), forms: None };
+        let pair = |one: usize, other: usize| ActionPair { one, other, agree: Vec::new(), is_readable: false };
         let actions = game.actions.len();
         return SameTexts::Pairs((0..actions).flat_map(|a| (a..actions).map(move |b| pair(a, b))).collect());
     };
@@ -90,9 +88,7 @@ fn alike_within(game: &Game, fuel: u32) -> SameTexts {
             let is_readable = reader.reads(&net, &starts);
             let agree = if is_readable { agree } else { Some(BTreeSet::new()) };
             if let Some(agree) = agree {
-                let is_whole = is_readable && ![a, b].iter().any(|n| game.actions[*n].chooses);
-                let forms = is_whole.then(|| [a, b].map(|n| net.forms(n)));
-                pairs.push(ActionPair { one: a, other: b, agree: agree.into_iter().collect(), forms });
+                pairs.push(ActionPair { one: a, other: b, agree: agree.into_iter().collect(), is_readable });
             }
         }
     }

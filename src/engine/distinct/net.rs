@@ -155,12 +155,6 @@ impl<'g> Net<'g> {
         wordings
     }
 
-    /// Returns for each text of an action the number of the first text of the game that has the same letters.
-    pub(super) fn forms(&self, action: usize) -> Vec<usize> {
-        let first = |letters: &[Letter]| self.wordings.iter().flatten().position(|other| other.letters == letters);
-        self.wordings[action].iter().filter_map(|wording| first(&wording.letters)).collect()
-    }
-
     /// Returns the nodes, and all nodes that are reached from them without a letter.
     pub(super) fn closure(&self, nodes: &[usize]) -> Vec<usize> {
         let mut found: Vec<usize> = nodes.to_vec();

@@ -163,6 +163,7 @@ fn make_one(
         are_together,
         bag_at: None,
         drawn: None,
+        shown: None,
         fault,
         depth: 0,
         max_depth,

@@ -1,9 +1,10 @@
 //! Moves with the same text: they are one move if they do the same. If they do not, the other engine reports the fault.
 
 use super::calls::Task;
+use super::code::show::SHOWN;
 use super::code::stmt::status;
 use super::native::FUEL;
-use super::run::{Faulted, Question, Runs};
+use super::run::{Facet, Faulted, Question, Runs};
 use crate::engine::distinct::ActionPair;
 use crate::engine::running::MoveList;
 use crate::moves::Move;
@@ -23,9 +24,10 @@ impl Question<'_> {
         let mut doubles = BTreeSet::new();
         for pair in &self.plan.alike {
             let all = &list.moves()[first..];
-            let found = match pair.forms {
-                Some(_) => self.same_values(state, all, pair)?,
-                None => self.same_texts(state, all, pair)?,
+            let is_shown = |action| self.plan.texts.of_action(action).is_some();
+            let found = match pair.is_readable && is_shown(pair.one) && is_shown(pair.other) {
+                true => self.same_values(state, all, pair)?,
+                false => self.same_texts(state, all, pair)?,
             };
             for (kept, double) in found {
                 if self.done(state, &all[kept])? != self.done(state, &all[double])? {
@@ -42,24 +44,31 @@ impl Question<'_> {
 
     /// Returns the moves of a pair of actions whose texts show the same, as code tells.
     fn same_values(&mut self, state: &[u64], moves: &[Move], pair: &ActionPair) -> Runs<Vec<Double>> {
+        let both = [pair.one, pair.other];
+        let is_of_pair = |n: &usize| both.contains(&usize::from(moves[*n].action.0));
+        // To show what has been chosen, the move is made.
+        let asked = match both.iter().any(|action| self.plan.actions[*action].chooses) {
+            true => suspects(moves, pair),
+            false => (0..moves.len()).filter(is_of_pair).collect(),
+        };
         let (mut copy, mut args) = (self.copy_of(state), self.some_args(16));
-        let mut keys: Vec<(u64, usize)> = Vec::with_capacity(moves.len());
+        let mut keys: Vec<(u64, usize)> = Vec::with_capacity(asked.len());
         let mut found = Vec::new();
-        for (n, mv) in moves.iter().enumerate() {
-            if [pair.one, pair.other].contains(&usize::from(mv.action.0)) {
-                let shown = self.values(&mut copy, mv, &mut args)?;
-                keys.push((shown.iter().fold(0, |key, value| mix(key ^ *value as u64)), n));
-            }
+        for n in asked {
+            let mut key = 0;
+            self.show((&mut copy, state), &moves[n], &mut args, &mut |sign| key = mix(key ^ sign as u64))?;
+            keys.push((key, n));
         }
         keys.sort_unstable();
         for same in keys.chunk_by(|one, other| one.0 == other.0).filter(|same| same.len() > 1) {
             // Other values may have the same key.
             let mut kept: Vec<(Vec<i64>, usize)> = Vec::new();
             for (_, n) in same {
-                let shown = self.values(&mut copy, &moves[*n], &mut args)?;
-                match kept.iter().find(|(other, _)| other == shown) {
+                let mut shown = Vec::new();
+                self.show((&mut copy, state), &moves[*n], &mut args, &mut |sign| shown.push(sign))?;
+                match kept.iter().find(|(other, _)| *other == shown) {
                     Some((_, first)) => found.push((*first, *n)),
-                    None => kept.push((shown.to_vec(), *n)),
+                    None => kept.push((shown, *n)),
                 }
             }
         }
@@ -68,15 +77,39 @@ impl Question<'_> {
         Ok(found)
     }
 
-    /// Returns the number of a move's text and the values that it shows.
-    fn values<'a>(&mut self, state: &mut [u64], mv: &Move, args: &'a mut [i64]) -> Runs<&'a [i64]> {
-        for (to, from) in args.iter_mut().zip(&mv.values) {
-            *to = i64::from(*from);
+    /// Visits the signs of a move's text and the values in it; the copy of the position is as before afterwards.
+    fn show(
+        &mut self,
+        (copy, state): (&mut [u64], &[u64]),
+        mv: &Move,
+        args: &mut Vec<i64>,
+        visit: &mut dyn FnMut(i64),
+    ) -> Runs<()> {
+        let (native, action) = (&self.plan.native, usize::from(mv.action.0));
+        let Facet { arity, chooses, .. } = self.plan.actions[action];
+        let (values, choices) = mv.values.split_at_checked(arity).ok_or(Faulted)?;
+        let first = if chooses { arity + 1 + choices.len() } else { 0 };
+        // A text for the move and for each choice, with their numbers.
+        let room = first + (1 + choices.len()) * (1 + SHOWN);
+        if args.len() < room {
+            args.resize(room, 0);
         }
-        state[self.plan.native.fuel] = FUEL;
-        let player = state[self.plan.native.mover] as usize;
-        let count = self.call(player, Task::Show(usize::from(mv.action.0)), state, args);
-        usize::try_from(count).ok().and_then(|count| args.get(..=count)).ok_or(Faulted)
+        let words =
+            |from: &[i32], to: &mut [i64]| to.iter_mut().zip(from).for_each(|(to, from)| *to = i64::from(*from));
+        words(values, args);
+        (copy[native.fuel], copy[native.depth]) = (FUEL, state[native.depth]);
+        native.note_changes(copy);
+        if chooses {
+            args[arity] = choices.len() as i64;
+            words(choices, &mut args[arity + 1..]);
+        }
+        let player = state[native.mover] as usize;
+        let count = self.call(player, Task::Show(action), copy, args);
+        if chooses {
+            native.take_back(copy, state);
+        }
+        let shown = usize::try_from(count).ok().and_then(|count| args.get(first..first + count)).ok_or(Faulted)?;
+        self.plan.texts.each_sign(shown, visit).ok_or(Faulted)
     }
 
     /// Returns the moves of a pair of actions with the same texts, which the other engine writes.
@@ -121,12 +154,15 @@ fn suspects(moves: &[Move], pair: &ActionPair) -> Vec<usize> {
             (agreed.collect::<Agreed>(), n)
         })
     };
+    if pair.one == pair.other {
+        let mut all: Vec<(Agreed, usize)> = of(pair.one, |both| both.0).collect();
+        all.sort_unstable();
+        let same = all.chunk_by(|one, other| one.0 == other.0).filter(|same| same.len() > 1);
+        return same.flatten().map(|(_, n)| *n).collect();
+    }
     let mut first: BTreeMap<Agreed, Vec<usize>> = BTreeMap::new();
     for (agreed, n) in of(pair.one, |both| both.0) {
         first.entry(agreed).or_default().push(n);
-    }
-    if pair.one == pair.other {
-        return first.into_values().filter(|same| same.len() > 1).flatten().collect();
     }
     let mut found = BTreeSet::new();
     for (agreed, n) in of(pair.other, |both| both.1) {

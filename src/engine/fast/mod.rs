@@ -35,6 +35,7 @@ mod slow;
 mod slow_words;
 mod statements;
 mod tables;
+mod texts;
 mod tidy;
 mod tier;
 mod trying;

@@ -9,6 +9,7 @@ use super::native::Native;
 use super::operators::{FiniteCall, Lookup};
 use super::slow::StepCounters;
 use super::tables::{TableId, Tables};
+use super::texts::Texts;
 use super::tidy::{keep_first, tidied};
 use crate::engine::Engine;
 use crate::engine::distinct::ActionPair;
@@ -53,8 +54,8 @@ pub(crate) struct Plan {
     pub(super) around: OnceCell<Option<super::around::Around>>,
     pub(super) shifts: RefCell<HashMap<Map, Rc<[MapShift]>>>,
     pub(super) tangled: RefCell<HashMap<u8, bool>>,
-    /// For each action whose texts are compared in native code, the numbers of its texts.
-    pub(super) forms: Vec<Option<Vec<usize>>>,
+    /// The texts that are compared in native code.
+    pub(super) texts: Texts,
     /// Actions of whose moves with the same text only the first is legal.
     pub(super) only_first: Vec<usize>,
     /// For each action whose candidates have to be tried: how many moves each of them may become.
@@ -93,7 +94,7 @@ impl Plan {
             around: OnceCell::new(),
             shifts: RefCell::default(),
             tangled: RefCell::default(),
-            forms: Vec::new(),
+            texts: Texts::default(),
             only_first: Vec::new(),
             bounds: Vec::new(),
             steps: None,
@@ -108,20 +109,20 @@ impl Plan {
     }
 
     /// Keeps only the first of moves with the same text in these pairs of actions, where that is a condition; compares the others' texts
-    /// in native code where their forms are known.
+    /// in native code where texts determine what they show.
     pub(super) fn compare_texts(&mut self, alike: &[ActionPair]) {
-        self.forms = vec![None; self.game.actions.len()];
-        for pair in alike {
-            if let Some([one, other]) = &pair.forms {
-                if pair.one == pair.other && keep_first(Arc::make_mut(&mut self.game), pair.one) {
-                    self.orders.borrow_mut().clear();
-                    self.only_first.push(pair.one);
-                    continue;
-                }
-                self.forms[pair.one] = Some(one.clone());
-                self.forms[pair.other] = Some(other.clone());
+        let mut compared = Vec::new();
+        for pair in alike.iter().filter(|pair| pair.is_readable) {
+            if pair.one == pair.other && keep_first(Arc::make_mut(&mut self.game), pair.one) {
+                self.orders.borrow_mut().clear();
+                self.only_first.push(pair.one);
+            } else {
+                compared.extend([pair.one, pair.other]);
             }
         }
+        let mut texts = Texts::default();
+        compared.into_iter().for_each(|n| texts.add_action(self, n, &self.game.actions[n]));
+        self.texts = texts;
     }
 
     pub(crate) fn board(&self) -> &Board {

@@ -56,6 +56,8 @@ pub(crate) struct RunFacts {
     pub actions: Vec<Facet>,
     /// Pairs of actions whose moves may have the same text.
     pub alike: Vec<ActionPair>,
+    /// Their texts, as far as code compares them.
+    pub texts: super::texts::Texts,
     /// The number of functions for each player.
     pub per_player: usize,
     /// The number of forms of `repeated`.
@@ -106,6 +108,7 @@ impl RunFacts {
         RunFacts {
             actions: game.actions.iter().enumerate().map(facet).collect(),
             alike: alike.into_iter().filter(is_compared).collect(),
+            texts: plan.texts.clone(),
             per_player: calls.per_player(),
             forms: game.repetitions.len(),
             calls,

@@ -133,6 +133,9 @@ impl<'p> Gen<'p, '_> {
                 let wrong = make.not(fits);
                 make.fault_if(wrong);
                 make.locals.bind(choose.slot, chosen, on_offer.tag == offer::CELLS);
+                if let (Some(_), Some(first)) = (make.shown, plan.texts.of_choice(choose)) {
+                    make.write_text(&choose.text, first)?;
+                }
                 make.block(&choose.body, way)
             };
             if choose.may {

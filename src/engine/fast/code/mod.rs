@@ -193,6 +193,8 @@ pub(crate) struct Gen<'p, 'b> {
     pub bag_at: Option<Variable>,
     /// How choices are made in random plies.
     pub drawn: Option<DrawnChoice>,
+    /// Where the next word of what the text of a move shows is written, in words from the arguments.
+    pub shown: Option<Variable>,
     /// The block that faults lead to: the other engine determines which fault it is.
     pub fault: Block,
     /// How many calls of defs and effects are open.

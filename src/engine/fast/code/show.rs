@@ -1,84 +1,112 @@
-//! The text of a move as numbers: which text it is, and the values that it shows.
+//! The text of a move as numbers: which texts it is made of, and the values that they show.
 
+use super::choose::script;
 use super::locals::Locals;
-use super::word::Word;
+use super::word::{ONE, Word};
 use super::{Gen, Gets};
 use crate::engine::fast::machine::FAULT;
 use crate::game::part::{AsPart, Part};
 use crate::game::rules::Action;
 use crate::game::text::{Text, TextPart};
+use cranelift_codegen::ir::{Block, InstBuilder};
 
 /// The most values that a text shows here.
 pub(crate) const SHOWN: usize = 12;
 
 impl<'p> Gen<'p, '_> {
-    /// Makes the function that takes the values of an action's binders and returns how many values the text of the move shows. It
-    /// writes the number of the text, and the values after it.
+    /// Makes the function that takes the values of an action's binders, and the script of its choices if it has any, and returns how many
+    /// words it writes over the values, or behind the script: the number of each text and the values in it.
     pub(crate) fn make_show(&mut self, n: usize, action: &'p Action) -> Gets<()> {
-        let forms = self.plan.forms.get(n).and_then(Option::as_deref);
-        let Some(forms) = forms.filter(|_| action.binders.len() <= SHOWN) else {
+        let plan = self.plan;
+        let Some(first) = plan.texts.of_action(n) else {
             self.give_back(Word::Known(FAULT));
             return Ok(());
         };
         let locals = Locals::of(action.frame, &[]);
         self.inside(locals, |make| {
             make.bind_move(action)?;
-            make.show(&action.text, &mut forms.iter())
+            let arity = action.binders.len();
+            let start = if action.chooses {
+                let head = make.args_word(arity);
+                let given = make.and(head, Word::Known((1 << script::ROOM) - 1));
+                make.add(given, Word::Known(arity as i64 + 1))
+            } else {
+                Word::Known(0)
+            };
+            let place = make.variable(start);
+            make.shown = Some(place);
+            make.write_text(&action.text, first)?;
+            if action.chooses {
+                let refused = make.fault;
+                let script = make.b.ins().iadd_imm_u(make.args, (arity * 8) as i64);
+                make.store(plan.native.used, Word::Known(0));
+                make.carry_out(action, script, refused)?;
+            }
+            let end = make.read(place);
+            let written = make.sub(end, start);
+            make.give_back(written);
+            Ok(())
         })
     }
 
-    /// Writes what a text shows, and returns from the function. `forms` are the numbers of this text and those after it.
-    fn show(&mut self, text: &'p Text, forms: &mut std::slice::Iter<'_, usize>) -> Gets<()> {
+    /// Writes which text this is, and the values that it shows; `first` is the number of the first text that it may be.
+    pub(crate) fn write_text(&mut self, text: &'p Text, first: usize) -> Gets<()> {
+        let (mut number, done) = (first, self.b.create_block());
+        self.write_one(text, &mut number, done)?;
+        self.b.switch_to_block(done);
+        Ok(())
+    }
+
+    fn write_one(&mut self, text: &'p Text, number: &mut usize, done: Block) -> Gets<()> {
         match text {
             Text::Parts(parts) => {
-                let form = forms.next().copied();
-                let values =
-                    parts.iter().filter_map(|part| if let TextPart::Value(value) = part { Some(value) } else { None });
-                let mut shown = Vec::new();
-                for value in values {
+                let mut words = vec![Word::Known(*number as i64)];
+                *number += 1;
+                for part in parts {
+                    let TextPart::Value(value) = part else { continue };
                     let word = self.word(value.part())?;
                     // The text of a piece is that of its kind.
-                    shown.push(if matches!(value.part(), Part::Piece(_)) {
-                        self.and(word, Word::Known(255))
-                    } else {
-                        word
-                    });
+                    let is_piece = matches!(value.part(), Part::Piece(_));
+                    words.push(if is_piece { self.and(word, Word::Known(255)) } else { word });
                 }
-                let Some(form) = form.filter(|_| shown.len() <= SHOWN) else {
-                    self.give_back(Word::Known(FAULT));
-                    return Ok(());
-                };
-                self.args_put(0, Word::Known(form as i64));
-                for (n, word) in shown.iter().enumerate() {
-                    self.args_put(1 + n, *word);
+                if let Some(place) = self.shown {
+                    let at = self.read(place);
+                    let to = self.address(self.args, at);
+                    for (n, word) in words.iter().enumerate() {
+                        self.store_at(to, n, *word);
+                    }
+                    self.add_to(place, Word::Known(words.len() as i64));
                 }
-                self.give_back(Word::Known(shown.len() as i64));
+                self.b.ins().jump(done, &[]);
             }
             Text::If(condition, yes, no) => {
                 let holds = self.truth(condition)?;
-                self.show_one(holds, yes, forms)?;
-                self.show(no, forms)?;
+                self.write_if(holds, yes, number, done)?;
+                self.write_one(no, number, done)?;
             }
             Text::Match(one) => {
                 let subject = self.word(one.subject.part())?;
                 for (value, text) in &one.arms {
                     let value = self.word(value.part())?;
                     let is_it = self.same(subject, value);
-                    self.show_one(is_it, text, forms)?;
+                    self.write_if(is_it, text, number, done)?;
                 }
                 match &one.otherwise {
-                    Some(text) => self.show(text, forms)?,
-                    None => self.give_back(Word::Known(FAULT)),
+                    Some(text) => self.write_one(text, number, done)?,
+                    None => {
+                        self.fault_if(ONE);
+                        self.b.ins().jump(done, &[]);
+                    }
                 }
             }
         }
         Ok(())
     }
 
-    /// Writes what a text shows, and returns from the function, if a condition holds; goes on with the code for the other case.
-    fn show_one(&mut self, holds: Word, text: &'p Text, forms: &mut std::slice::Iter<'_, usize>) -> Gets<()> {
+    /// Writes a text if a condition holds; goes on with the code for the other case.
+    fn write_if(&mut self, holds: Word, text: &'p Text, number: &mut usize, done: Block) -> Gets<()> {
         let otherwise = self.when(holds);
-        self.restoring(|make| make.show(text, forms))?;
+        self.restoring(|make| make.write_one(text, number, done))?;
         self.b.switch_to_block(otherwise);
         Ok(())
     }
