@@ -49,7 +49,7 @@ impl SlowKind {
                  their own, with the condition before the move"
             }
             SlowKind::Lists => {
-                "choose outside of loops and of effects that call themselves, and give actions with choices conditions instead of `maximize`"
+                "choose outside of `while` and of effects that call themselves, and give actions with choices conditions instead of `maximize`"
             }
         }
     }

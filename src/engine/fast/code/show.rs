@@ -15,7 +15,7 @@ pub(crate) const SHOWN: usize = 12;
 
 impl<'p> Gen<'p, '_> {
     /// Makes the function that takes the values of an action's binders, and the script of its choices if it has any, and returns how many
-    /// words it writes over the values, or behind the script: the number of each text and the values in it.
+    /// words it writes over the values, or after the script: the number of each text and the values in it.
     pub(crate) fn make_show(&mut self, n: usize, action: &'p Action) -> Gets<()> {
         let plan = self.plan;
         let Some(first) = plan.texts.of_action(n) else {

@@ -112,8 +112,9 @@ impl<'p> Gen<'p, '_> {
             let own = match statement {
                 Stmt::Call(effect, ..) if !self.plan.choosing[usize::from(effect.0)] => 0,
                 Stmt::Call(effect, ..) => self.choices_in_a_row(&self.plan.written_out(*effect)?.body)?,
-                Stmt::For(..) | Stmt::While(..) if statement.blocks().any(|body| self.plan.has_choice(body)) => {
-                    return None;
+                Stmt::While(..) if statement.blocks().any(|body| self.plan.has_choice(body)) => return None,
+                Stmt::For(each, _) if self.plan.has_choice(&each.body) => {
+                    self.passes(each)? * self.choices_in_a_row(&each.body)?
                 }
                 Stmt::Choose(choose) => 1 + self.choices_in_a_row(&choose.body)?,
                 other => {
@@ -123,6 +124,12 @@ impl<'p> Gen<'p, '_> {
             };
             Some(all + own).filter(|all| *all <= ROOM)
         })
+    }
+
+    /// Returns how often the statements of a loop with choices run at most; `None` if that is too often to be drawn.
+    fn passes(&self, each: &Generator<Vec<Stmt>>) -> Option<usize> {
+        let most = Analysis::of(&self.plan.game, Limits::new(FUEL)).count(&each.over);
+        usize::try_from(most).ok().filter(|most| *most <= ROOM)
     }
 
     /// Returns how many moves statements may become: the product of the numbers of choices that are made one after the other.
@@ -170,15 +177,25 @@ impl<'p> Gen<'p, '_> {
                     let Some(own) = own else { return Ok(None) };
                     own
                 }
-                Stmt::For(..) | Stmt::While(..) if statement.blocks().any(|body| plan.has_choice(body)) => {
-                    return Ok(None);
-                }
+                Stmt::While(..) if statement.blocks().any(|body| plan.has_choice(body)) => return Ok(None),
                 Stmt::For(..) | Stmt::While(..) => {
                     path.note_changes(&plan.game, std::slice::from_ref(statement));
                     // Locals that they assign have several values.
                     let lets = &mut path.names.lets;
                     statement.blocks().for_each(|body| each_let(body, &mut |slot, value| lets.push((slot, value))));
-                    continue;
+                    let Stmt::For(each, _) = statement else { continue };
+                    if !plan.has_choice(&each.body) {
+                        continue;
+                    }
+                    let (Some(passes), Some(one)) = (self.passes(each), self.ways_of(&each.body, path)?) else {
+                        return Ok(None);
+                    };
+                    let mut every = Ways::ONE;
+                    for _ in 0..passes {
+                        let Some(more) = self.one_after_the_other(every, one) else { return Ok(None) };
+                        every = more;
+                    }
+                    every
                 }
                 Stmt::Set { target, .. } => {
                     path.changed.push(target.var);
