@@ -37,8 +37,7 @@ impl<'p> Gen<'p, '_> {
         let (kept, _) = self.on_stack(&before, 0);
         let (_, args) = self.on_stack(&[], arity + 1);
         let (best, count) = (self.variable(Word::Known(i64::MIN)), self.variable(ZERO));
-        let full = self.b.create_block();
-        self.b.set_cold_block(full);
+        let full = self.full_block();
         self.candidates(action, &mut |make, values| {
             for (i, value) in values.iter().enumerate() {
                 make.store_at(args, i, *value);
@@ -77,11 +76,7 @@ impl<'p> Gen<'p, '_> {
             })?;
             Ok(ZERO)
         })?;
-        let on = self.b.create_block();
-        self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(full);
-        self.give_back(Word::Known(status::TOO_MANY));
-        self.b.switch_to_block(on);
+        self.leave_if_full(full);
         let found = self.read(count);
         Ok((Best { slot, arity }, found))
     }

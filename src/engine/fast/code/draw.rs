@@ -372,8 +372,7 @@ impl<'p> Gen<'p, '_> {
         let most = RECORDED / stride;
         let slot = self.on_stack(&[], (most * stride) as usize).0;
         let (entries, total) = (self.variable(ZERO), self.variable(ZERO));
-        let full = self.b.create_block();
-        self.b.set_cold_block(full);
+        let full = self.full_block();
         let found = self.candidate_sets(action, &mut |make, values, set| {
             let size = make.size(set);
             let some = make.compare(IntCC::NotEqual, size, ZERO);
@@ -392,13 +391,25 @@ impl<'p> Gen<'p, '_> {
                 Ok(())
             })
         })?;
+        self.leave_if_full(full);
+        let total = self.read(total);
+        Ok(found.map(|()| (Record { slot, entries, stride, arity }, total)))
+    }
+
+    /// Returns a block for the case that there is no room.
+    pub(super) fn full_block(&mut self) -> Block {
+        let full = self.b.create_block();
+        self.b.set_cold_block(full);
+        full
+    }
+
+    /// Returns [`status::TOO_MANY`] from the function in a block, and goes on after the present one.
+    pub(super) fn leave_if_full(&mut self, full: Block) {
         let on = self.b.create_block();
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(full);
         self.give_back(Word::Known(status::TOO_MANY));
         self.b.switch_to_block(on);
-        let total = self.read(total);
-        Ok(found.map(|()| (Record { slot, entries, stride, arity }, total)))
     }
 
     /// Writes the values of a candidate in the sets that were written down, by its number.
