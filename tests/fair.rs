@@ -279,9 +279,9 @@ fn moves_with_several_choices_are_as_likely_as_the_others() {
         "if p in columns(1) { choose q in own as \"-{q}\" { remove q } } else { choose k in {man, king} as \"={k}\" { put k at p } }
          take(p)",
         "take(p) if some(own) { choose k in { k in 1..4: k > count(own) } as \"{k}\" { put man at rows(k) } }",
-        "for n in 1..2 { choose q in empty as \"/{q}\" { put man at q } }",
-        "var here = p for n in 1..3 { choose d in { d in orthogonal: step(here, d) in empty } as \"{d}\" { here = step(here, d) put wall at here } }",
-        "put man at p for n in 1..2 { if some(enemy) { choose q in enemy as \"x{q}\" { remove q for m in {1, 3} { choose k in n..m as \"{k}\" { put wall at rows(k) & columns(m) } } } } }",
+        "for n in 1..2 { choose q in empty & rows(2..3) as \"/{q}\" { put man at q } }",
+        "var here = p for n in 1..2 { choose d in { d in {N, E}: step(here, d) in empty } as \"{d}\" { here = step(here, d) put wall at here } }",
+        "put man at p for n in 1..2 { if some(enemy) { choose q in enemy & rows(4) as \"x{q}\" { remove q for m in {2, 3} { choose k in n..m as \"{k}\" { put wall at rows(k) & columns(m) } } } } }",
         "for c in neighbors(p) & corner { choose k in {man, king} as \"{k}\" { put k at c } } put man at p",
     ] {
         let rules = format!(
