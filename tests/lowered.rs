@@ -69,6 +69,34 @@ fn few_cells_of_wide_boards_are_walked() {
     }
 }
 
+/// Conditions on sets that are parameters and other locals: the board alone does not decide them, since the sets are not the same everywhere.
+#[test]
+fn conditions_on_sets_in_locals_are_evaluated_with_these_sets() {
+    for targets in [
+        "top(neighbors(p) & empty)",
+        "top(columns(2) | p) & empty",
+        "empty except the(top(columns(2) & rows(row(p))))",
+        "far(neighbors(p, all) & empty, {row(p), 3})",
+        "{ c in empty: every(e in neighbors(c): e in top(rows(1..row(p)))) }",
+        "{ c in near: every(e in near: column(e) <= column(c)) }",
+        "{ c in empty: some(e in near: distance(e, c) == 2) }",
+        "{ c in empty & (near | corner): count(k in odd: k < row(c)) == 1 }",
+    ] {
+        check_rules(&format!(
+            "game \"Sets\"\nboard square 5 x 5\nplayers White, Black\npiece man\n\
+             setup {{ man of White at {{a1 c2}} man of Black at {{e5 c4}} }}\n\
+             def top(area: cells) = {{ c in area: every(e in area: row(e) <= row(c)) }}\n\
+             def far(area: cells, n: ints) = {{ c in area: none(e in area: distance(c, e) > 1 or row(e) in n) }}\n\
+             action move(p: own, q: {})\n  do move p to q\n\
+             action lay(p: empty)\n  let near = neighbors(p) & empty\n  let odd = {{ k in 1..row(p): k % 2 == 1 }}\n\
+             when p in {}\n  as \"+{{p}}\"\n  do {{ put man at p; if some(near) {{ remove top(near) | top(rows(2)) }} }}\n\
+             end {{ when ply > 5 or none(own): draw when stuck(next): next loses }}",
+            if targets.contains("near") || targets.contains("odd") { "neighbors(p) & empty" } else { targets },
+            if targets.contains("p)") || targets.contains("| p") { "empty" } else { targets },
+        ));
+    }
+}
+
 /// Conditions that the board alone decides, of one cell and of two.
 #[test]
 fn conditions_of_the_board_alone_are_evaluated_beforehand() {

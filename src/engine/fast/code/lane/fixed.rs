@@ -21,14 +21,14 @@ pub(crate) const FEW_STEPS: u64 = 25;
 /// How deep calls of defs are followed.
 const DEFS: u32 = 8;
 
-/// A local that a part uses and does not bind.
+/// A local of one word that a part uses and does not bind.
 pub(crate) struct FreeLocal {
     pub slot: Slot,
     pub ty: Type,
 }
 
 impl Gen<'_, '_> {
-    /// Returns the locals on which the value of a part depends, or `None` if it depends on the position as well.
+    /// Returns the locals on which the value of a part depends, see [`free_locals`].
     pub(crate) fn free_locals(&self, part: Part<'_>) -> Option<Vec<FreeLocal>> {
         free_locals(&self.plan.game, part, self.seen.mover.known().is_some())
     }
@@ -75,25 +75,31 @@ impl Gen<'_, '_> {
     }
 }
 
-/// Returns the locals on which the value of a part depends, or `None` if there are none, or if it depends on the position as well.
+/// Returns the locals on which the value of a part depends, or `None` if there are none, if some are sets of cells or of numbers, whose
+/// slots are others, or if it depends on the position as well.
 pub(crate) fn free_locals(game: &Game, part: Part<'_>, is_mover_known: bool) -> Option<Vec<FreeLocal>> {
     let reads = |part: Part<'_>| reads_position(part) && !(is_mover_known && is_mover(part));
     let mut found = Vec::new();
-    (!part.mentions(game, DEFS, &reads)).then(|| add_free(part, &mut Vec::new(), &mut found));
-    (!found.is_empty()).then_some(found)
+    let is_known = !part.mentions(game, DEFS, &reads) && add_free(part, &mut Vec::new(), &mut found);
+    (is_known && !found.is_empty()).then_some(found)
 }
 
-/// Adds the locals that a part uses and does not bind.
-fn add_free(part: Part<'_>, bound: &mut Vec<Slot>, found: &mut Vec<FreeLocal>) {
-    if let Some(Shared::Local(slot)) = part.shared()
-        && !(part.class() == Class::Word && (bound.contains(&slot) || found.iter().any(|local| local.slot == slot)))
-    {
-        found.push(FreeLocal { slot, ty: part.ty() });
+/// Adds the locals that a part uses and does not bind; returns whether each of them is one word.
+fn add_free(part: Part<'_>, bound: &mut Vec<Slot>, found: &mut Vec<FreeLocal>) -> bool {
+    if let Some(Shared::Local(slot)) = part.shared() {
+        if part.class() != Class::Word {
+            return false;
+        }
+        if !bound.contains(&slot) && !found.iter().any(|local| local.slot == slot) {
+            found.push(FreeLocal { slot, ty: part.ty() });
+        }
     }
     let binds = part.binds();
     bound.extend(binds);
-    part.each(&mut |inner| add_free(inner, bound, found));
+    let mut are_words = true;
+    part.each(&mut |inner| are_words = are_words && add_free(inner, bound, found));
     bound.truncate(bound.len() - usize::from(binds.is_some()));
+    are_words
 }
 
 /// Returns whether a part is the player to move.
