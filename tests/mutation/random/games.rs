@@ -36,6 +36,21 @@ pub fn game(rng: &mut Rng) -> String {
         make(rng, &["c", "e"], Declared::Vars, &|m, d| m.condition(d))
     );
     text += &format!(
+        "def among(area: cells, c: cell): cells = {}\n",
+        make(rng, &["c"], Declared::Vars, &|m, d| {
+            m.sets.push("area".to_owned());
+            m.set(d + 1)
+        })
+    );
+    text += &format!(
+        "def crowd(area: cells, n: int): int = {}\n",
+        make(rng, &[], Declared::Vars, &|m, d| {
+            m.sets.push("area".to_owned());
+            m.numbers.push("n".to_owned());
+            m.number(d + 1)
+        })
+    );
+    text += &format!(
         "effect change(c: cell) {{ {} }}\n",
         make(rng, &["c"], Declared::Vars, &|m, d| {
             m.returns = true;

@@ -12,6 +12,8 @@ use boardwright::rng::Rng;
 pub struct Maker<'r> {
     rng: &'r mut Rng,
     cells: Vec<String>,
+    /// Names of sets of cells.
+    pub sets: Vec<String>,
     dirs: Vec<String>,
     numbers: Vec<String>,
     players: Vec<String>,
@@ -55,6 +57,7 @@ impl<'r> Maker<'r> {
         Maker {
             rng,
             cells,
+            sets: Vec::new(),
             dirs,
             numbers,
             players,
@@ -82,6 +85,15 @@ impl<'r> Maker<'r> {
         self.cells.push(name.clone());
         let made = make(self, &name);
         self.cells.pop();
+        made
+    }
+
+    /// Something in which one more set of cells can be named.
+    fn with_set<R>(&mut self, make: impl FnOnce(&mut Self, &str) -> R) -> R {
+        let name = self.name();
+        self.sets.push(name.clone());
+        let made = make(self, &name);
+        self.sets.pop();
         made
     }
 
@@ -185,6 +197,9 @@ impl<'r> Maker<'r> {
 
     /// A set of cells.
     pub fn set(&mut self, d: u32) -> String {
+        if !self.sets.is_empty() && self.rng.below(3) == 0 {
+            return self.sets[self.rng.below(self.sets.len())].clone();
+        }
         if d == 0 {
             return pick!(self;
                 4 => "own".to_owned(),
@@ -232,6 +247,7 @@ impl<'r> Maker<'r> {
             1 => { let (s, o) = (self.kinds[self.rng.below(2)], self.player(e)); format!("({s} of {o})") },
             1 => { let o = self.player(e); format!("(pieces of {o})") },
             2 => if self.declared == Declared::All { let p = self.cell(e); format!("near({p})") } else { self.set(e) },
+            2 => if self.declared == Declared::All { let (s, p) = (self.set(e), self.cell(e)); format!("among({s}, {p})") } else { self.set(e) },
         )
     }
 
@@ -298,6 +314,7 @@ impl<'r> Maker<'r> {
             1 => { let a = self.number(e); format!("(-{a})") },
             1 => if self.declared >= Declared::Vars { let o = self.one_of(&["mover", "after(mover)"]); format!("score({o})") } else { "4".to_owned() },
             1 => if self.declared == Declared::All { let p = self.cell(e); format!("worth({p})") } else { "5".to_owned() },
+            1 => if self.declared == Declared::All { let (s, n) = (self.set(e), self.number(e)); format!("crowd({s}, {n})") } else { "0".to_owned() },
         )
     }
 

@@ -43,6 +43,10 @@ impl Maker<'_> {
                 self.with_cell(|make, name| format!("let {name} = {value} {}", make.statement(e)))
             },
             1 => {
+                let value = self.set(e);
+                self.with_set(|make, name| format!("let {name} = {value} {}", make.statement(d)))
+            },
+            1 => {
                 let (start, d) = (self.cell(0), self.dir(0));
                 self.with_cell(|make, name| format!("var {name} = {start} while step({name}, {d}) in empty {{ {name} = step({name}, {d}) }} {}", make.statement(e)))
             },
