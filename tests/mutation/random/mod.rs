@@ -146,6 +146,8 @@ impl<'r> Maker<'r> {
         if d == 0 {
             return pick!(self;
                 6 => { let (p, s) = (self.cell(0), self.set(0)); format!("{p} in {s}") },
+                3 => { let (p, q) = (self.cell(0), self.cell(0)); let word = self.one_of(&["row", "column"]); format!("{word}({p}) <= {word}({q})") },
+                1 => { let (p, q) = (self.cell(0), self.cell(0)); format!("distance({p}, {q}) == 2") },
                 1 => "ply % 2 == 0".to_owned(),
                 1 => if self.heading { "heading == nothing".to_owned() } else { "ply > 6".to_owned() },
                 1 => { let s = self.set(0); format!("some({s})") },
