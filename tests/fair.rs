@@ -11,6 +11,7 @@ use boardwright::engine::reference::Reference;
 use boardwright::position::Position;
 use boardwright::rng::Rng;
 use std::sync::Arc;
+use std::time::Duration;
 
 #[test]
 fn random_plies_take_each_move_as_often_as_the_others() {
@@ -188,7 +189,9 @@ fn strikes_with_a_choice_are_as_likely_as_the_others() {
 fn random_plies_are_fair() {
     let fair = |rules: &str| {
         let engines = Engines::of_text("fair.game", &format!("game \"Fair\"\n{rules}"), &common::Folder).unwrap();
-        engines.draws_fairly().unwrap_or_else(|what| panic!("{rules}\n{what}"));
+        let start = engines.reference.start().unwrap();
+        let all = Duration::from_secs(600);
+        engines.draws_fairly(&start, 1000, all).unwrap_or_else(|what| panic!("{rules}\n{what}"));
     };
     fair(&format!("{SMALL} action place(p: empty) when count(neighbors(p)) > 2 do put stone at p {END}"));
     fair(&format!("{SMALL} action place(p: empty, q: neighbors(p, E)) as \"{{p}}{{q}}\" do put stone at p {END}"));

@@ -55,6 +55,7 @@ mod stumbles;
 mod symmetries;
 mod syntax_laws;
 mod tags;
+mod texts;
 mod tutorial;
 mod vectors;
 mod wide;

@@ -17,6 +17,11 @@ use std::time::{Duration, Instant};
 /// Of a position with more moves than this, only some are made on both engines.
 const ALL_MOVES: usize = 60;
 
+/// How often each move is drawn on average to see whether the draw is fair, the most time for it, and in one of how many games.
+const DRAWS: u64 = 40;
+const FAIR_SEEDS: u64 = 3;
+const FAIR_TIME: Duration = Duration::from_millis(40);
+
 /// The engine that defines the meaning, and the fast one: as it is made for any rules, and as it is made where no two moves have
 /// one text.
 pub struct Engines {
@@ -66,7 +71,11 @@ impl Engines {
             }
             if closely {
                 let all = if moves.len() == some { Some(children) } else { None };
+                let is_sound = all.as_ref().is_some_and(|all| all.iter().all(Result::is_ok));
                 self.drawn(&position, all, rng.next_u64()).map_err(|what| place(&what))?;
+                if is_sound && plies % 10 == 0 && seed % FAIR_SEEDS == 0 {
+                    self.draws_fairly(&position, DRAWS, FAIR_TIME).map_err(|what| place(&what))?;
+                }
             }
             let Some(mv) = moves.get(rng.below(moves.len())) else { break };
             match self.after(&position, mv).map_err(|what| place(&what))? {
@@ -210,31 +219,32 @@ impl Engines {
         }))
     }
 
-    /// Tests that all legal moves of the first position are equally likely.
-    pub fn draws_fairly(&self) -> Result<(), String> {
-        let start = self.reference.start().map_err(|fault| fault.to_string())?;
-        let moves = self.reference.legal_moves(&start).map_err(|fault| fault.to_string())?;
+    /// Tests that all legal moves of a position are equally likely, by this many draws for each of them, or as many as the time allows.
+    pub fn draws_fairly(&self, position: &Position, draws: u64, time: Duration) -> Result<(), String> {
+        let begun = Instant::now();
+        let moves = self.trusting.legal_moves(position).map_err(|fault| fault.to_string())?;
         let mut times: Vec<(Position, u64, u64)> = Vec::new();
         for mv in &moves {
-            let mut after = start.clone();
+            let mut after = position.clone();
             self.reference.play_unchecked(&mut after, mv).map_err(|fault| fault.to_string())?;
             match times.iter_mut().find(|(other, ..)| *other == after) {
                 Some((_, ways, _)) => *ways += 1,
                 None => times.push((after, 1, 0)),
             }
         }
-        let draws = 1000 * moves.len() as u64;
-        for seed in 0..draws {
-            let mut after = start.clone();
-            self.trusting.playout(&mut after, &mut Rng::for_game(1, seed), 1).map_err(|fault| fault.to_string())?;
+        let mut drawn = 0;
+        while drawn < draws * moves.len() as u64 && begun.elapsed() < time {
+            let mut after = position.clone();
+            self.trusting.playout(&mut after, &mut Rng::for_game(1, drawn), 1).map_err(|fault| fault.to_string())?;
             let found = times.iter_mut().find(|(other, ..)| *other == after);
             found.ok_or("a random ply leads to no child")?.2 += 1;
+            drawn += 1;
         }
-        for (_, ways, drawn) in &times {
-            let expected = (1000 * ways) as f64;
-            // A difference of six standard deviations is significant.
-            if (*drawn as f64 - expected).abs() > 6.0 * expected.sqrt() {
-                return Err(format!("{ways} of {} moves were drawn {drawn} times of {draws}", moves.len()));
+        for (after, ways, times) in &times {
+            let expected = drawn as f64 * *ways as f64 / moves.len() as f64;
+            if unlikely(*times as f64, expected) {
+                let text = format!("{ways} of {} moves were drawn {times} times of {drawn}", moves.len());
+                return Err(format!("{text}: {after:?}"));
             }
         }
         Ok(())
@@ -255,6 +265,13 @@ impl Engines {
             (_, said) => agree("perft, trusting", &expected, &said),
         }
     }
+}
+
+/// Returns whether something happens so much more or less often than expected that chance hardly explains it: less than once in 10^10
+/// times, by Chernoff's bound for a Poisson distribution.
+fn unlikely(times: f64, expected: f64) -> bool {
+    let ratio = if times > 0.0 { times * (times / expected).ln() } else { 0.0 };
+    ratio - (times - expected) > 23.0
 }
 
 /// Returns whether this is the fault of taking too long: what is asked costs an engine's own time, and another one may come to an answer.

@@ -10,9 +10,8 @@ use super::operators::{FiniteCall, Lookup};
 use super::slow::StepCounters;
 use super::tables::{TableId, Tables};
 use super::texts::Texts;
-use super::tidy::{keep_first, tidied};
+use super::tidy::tidied;
 use crate::engine::Engine;
-use crate::engine::distinct::ActionPair;
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
@@ -106,23 +105,6 @@ impl Plan {
         plan.counts_statements = plan.has_long_moves();
         plan.bounds = plan.game.actions.iter().map(|action| plan.choice_bounds(action)).collect();
         plan
-    }
-
-    /// Keeps only the first of moves with the same text in these pairs of actions, where that is a condition; compares the others' texts
-    /// in native code where texts determine what they show.
-    pub(super) fn compare_texts(&mut self, alike: &[ActionPair]) {
-        let mut compared = Vec::new();
-        for pair in alike.iter().filter(|pair| pair.is_readable) {
-            if pair.one == pair.other && keep_first(Arc::make_mut(&mut self.game), pair.one) {
-                self.orders.borrow_mut().clear();
-                self.only_first.push(pair.one);
-            } else {
-                compared.extend([pair.one, pair.other]);
-            }
-        }
-        let mut texts = Texts::default();
-        compared.into_iter().for_each(|n| texts.add_action(self, n, &self.game.actions[n]));
-        self.texts = texts;
     }
 
     pub(crate) fn board(&self) -> &Board {

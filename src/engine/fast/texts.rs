@@ -2,10 +2,13 @@
 
 use super::code::show::SHOWN;
 use super::plan::Plan;
+use super::tidy::keep_first;
+use crate::engine::distinct::ActionPair;
 use crate::game::rules::Action;
 use crate::game::stmt::{Choose, Stmt};
 use crate::game::text::{Text, TextPart};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// What stands in a text.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +31,25 @@ pub(crate) struct Texts {
 /// Returns the address of a choice, which stays the same as long as its game does.
 fn address(choose: &Choose) -> usize {
     std::ptr::from_ref(choose) as usize
+}
+
+impl Plan {
+    /// Keeps only the first of moves with the same text in these pairs of actions, where that is a condition; compares the others' texts
+    /// in native code where texts determine what they show.
+    pub(super) fn compare_texts(&mut self, alike: &[ActionPair]) {
+        let mut compared = Vec::new();
+        for pair in alike.iter().filter(|pair| pair.is_readable) {
+            if pair.one == pair.other && keep_first(Arc::make_mut(&mut self.game), pair.one) {
+                self.orders.borrow_mut().clear();
+                self.only_first.push(pair.one);
+            } else {
+                compared.extend([pair.one, pair.other]);
+            }
+        }
+        let mut texts = Texts::default();
+        compared.into_iter().for_each(|n| texts.add_action(self, n, &self.game.actions[n]));
+        self.texts = texts;
+    }
 }
 
 impl Texts {

@@ -7,9 +7,10 @@ use cranelift_codegen::Context;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::Function;
 use cranelift_codegen::isa::{OwnedTargetIsa, TargetIsa};
-use cranelift_codegen::settings::{self, Configurable};
+use cranelift_codegen::settings::{self, Configurable, RegallocAlgorithm};
 use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module, ModuleReloc, default_libcall_names};
+use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -22,12 +23,12 @@ const RESERVED: usize = 64 << 20;
 /// Functions with this many instructions together are compiled by several threads.
 const MANY_INSTRUCTIONS: usize = 2_000;
 
-/// The most bytes of a quickly compiled function on the native stack. The quick register allocator gives each value a place of its
-/// own there.
-const QUICK_FRAME: u32 = 128 << 10;
+/// The most bytes of a function on the native stack, if other settings need fewer. The quick register allocator gives each value a
+/// place of its own there.
+const FRAME: u32 = 128 << 10;
 
 /// The same of a function that may call itself a hundred times.
-const QUICK_RECURSIVE_FRAME: u32 = 4 << 10;
+const RECURSIVE_FRAME: u32 = 4 << 10;
 
 /// How functions are compiled. The results of the code are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,9 +67,8 @@ struct Loose {
 /// Functions that have been compiled with the same settings.
 pub(super) struct Tier {
     module: OwnedModule,
-    settings: Settings,
-    /// The target for functions whose quick code would need too much of the stack.
-    small: OwnedTargetIsa,
+    /// The targets for functions that would need too much of the stack, one after the other.
+    others: Vec<OwnedTargetIsa>,
 }
 
 /// Returns the target: this processor.
@@ -134,7 +134,11 @@ impl Tier {
             let id = module.declare_function(&format!("f{number}"), Linkage::Local, &own).map_err(|_| NOT_COMPILED)?;
             debug_assert_eq!(id.as_u32(), index_of(number));
         }
-        Ok(Tier { module: OwnedModule::new(module), settings, small: target(Settings::Small)? })
+        let others = match settings {
+            Settings::Quick => vec![target(Settings::Small)?, target(Settings::Full)?],
+            Settings::Small | Settings::Full => Vec::new(),
+        };
+        Ok(Tier { module: OwnedModule::new(module), others })
     }
 
     /// Compiles functions that only call one another and those that have been compiled before, many of them on several threads. Stops
@@ -166,7 +170,8 @@ impl Tier {
         is_wanted: &(dyn Fn() -> bool + Sync),
     ) -> Gets<Vec<Loose>> {
         let begun = AtomicUsize::new(0);
-        let (own, small, settings) = (self.module.isa(), &*self.small, self.settings);
+        let targets: Vec<&dyn TargetIsa> =
+            iter::once(self.module.isa()).chain(self.others.iter().map(|isa| &**isa)).collect();
         let next = || functions.get(begun.fetch_add(1, Ordering::Relaxed));
         let work = || {
             let mut compiled = Vec::new();
@@ -174,7 +179,7 @@ impl Tier {
                 if !is_wanted() {
                     return Err(NOT_COMPILED);
                 }
-                compiled.push(compile_one(own, small, settings, waiting)?);
+                compiled.push(compile_one(&targets, waiting)?);
             }
             Ok(compiled)
         };
@@ -191,21 +196,19 @@ impl Tier {
     }
 }
 
-/// Compiles a function with the settings of a tier; with few values on the stack, if its frame would be too large otherwise, or if quick
-/// code cannot be made.
-fn compile_one(own: &dyn TargetIsa, small: &dyn TargetIsa, settings: Settings, waiting: &Waiting) -> Gets<Loose> {
+/// Compiles a function for the first target; if its frame would be too large, or if quick code cannot be made, for the next ones, which need
+/// less of the stack. The last one takes it in any case.
+fn compile_one(targets: &[&dyn TargetIsa], waiting: &Waiting) -> Gets<Loose> {
     let Waiting { number, function, is_recursive } = waiting;
-    let most = match settings {
-        Settings::Quick if *is_recursive => QUICK_RECURSIVE_FRAME,
-        Settings::Quick => QUICK_FRAME,
-        Settings::Small | Settings::Full => u32::MAX,
-    };
-    // Quick code needs about a byte there for each instruction.
-    if function.dfg.num_insts() as u64 <= u64::from(most)
-        && let Ok(Some(compiled)) = compile_within(own, *number, function.clone(), most)
-    {
-        return Ok(compiled);
+    let most = if *is_recursive { RECURSIVE_FRAME } else { FRAME };
+    let (last, others) = targets.split_last().ok_or(NOT_COMPILED)?;
+    for isa in others {
+        // The quick allocator needs about a byte for each instruction.
+        let is_small = isa.flags().regalloc_algorithm() != RegallocAlgorithm::SinglePass
+            || function.dfg.num_insts() as u64 <= u64::from(most);
+        if is_small && let Ok(Some(compiled)) = compile_within(*isa, *number, function.clone(), most) {
+            return Ok(compiled);
+        }
     }
-    let isa = if settings == Settings::Quick { small } else { own };
-    compile_within(isa, *number, function.clone(), u32::MAX)?.ok_or(NOT_COMPILED)
+    compile_within(*last, *number, function.clone(), u32::MAX)?.ok_or(NOT_COMPILED)
 }

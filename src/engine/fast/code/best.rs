@@ -33,8 +33,8 @@ impl<'p> Gen<'p, '_> {
         let arity = action.binders.len();
         let most = RECORDED / arity.max(1) as i64;
         let slot = self.on_stack(&[], RECORDED as usize).0;
-        let before: Vec<Word> = (0..native.changed()).map(|n| self.load(n)).collect();
-        let (kept, _) = self.on_stack(&before, 0);
+        let kept = self.room_for_position();
+        self.keep_position(kept);
         let (_, args) = self.on_stack(&[], arity + 1);
         let (best, count) = (self.variable(Word::Known(i64::MIN)), self.variable(ZERO));
         let full = self.full_block();
@@ -45,11 +45,7 @@ impl<'p> Gen<'p, '_> {
             make.store(native.fuel, Word::Known(FUEL as i64));
             let said = make.call_own(Task::Do(n), args)?;
             let value = make.load(native.score);
-            let from = make.b.ins().stack_addr(I64, kept, 0);
-            for n in 0..native.changed() {
-                let word = make.load_from(from, n);
-                make.store(n, word);
-            }
+            make.put_position_back(kept);
             let is_made = make.same(said, Word::Known(status::MADE));
             let is_refused = make.same(said, Word::Known(status::REFUSED));
             let is_known = make.or(is_made, is_refused);

@@ -16,8 +16,16 @@ pub(super) struct ByGroup<'e> {
     groups: Vec<&'e CellsExpr>,
     /// The set whose groups they are.
     pub of: &'e CellsExpr,
-    /// If these are pieces of the owner of the loop's cell: the part of the set that does not depend on the owner, if there is one.
-    by_owner: Option<Option<&'e CellsExpr>>,
+    by_owner: Option<OfOwner<'e>>,
+}
+
+/// A set that depends on the owner of the loop's cell.
+#[derive(Clone, Copy)]
+enum OfOwner<'e> {
+    /// All pieces of this owner.
+    All,
+    /// Those that are in another set.
+    Within(&'e CellsExpr),
 }
 
 /// The most players for each of whom the code for a group is written.
@@ -31,22 +39,25 @@ impl<'e> ByGroup<'e> {
         let of = group_of(groups.first()?, slot)?;
         let is_one = groups.iter().all(|group| group_of(group, slot) == Some(of));
         let is_outer = |set: &CellsExpr| bound.iter().all(|inner| !uses_word(set.part(), *inner));
-        let by_owner = of_owner(of, slot).filter(|other| other.is_none_or(is_outer));
+        let by_owner = of_owner(of, slot).filter(|of| match of {
+            OfOwner::All => true,
+            OfOwner::Within(other) => is_outer(other),
+        });
         let is_known = by_owner.is_some() || is_outer(of);
         (is_only_group && is_one && is_known).then_some(ByGroup { groups, of, by_owner })
     }
 }
 
-/// Returns T if a set is `T of owner(p)` with the cell in a slot, or nothing if it is `pieces of owner(p)`.
-fn of_owner(set: &CellsExpr, slot: Slot) -> Option<Option<&CellsExpr>> {
+/// Returns what a set is if it is `pieces of owner(p)` with the cell in a slot, alone or with `&` and another set.
+fn of_owner(set: &CellsExpr, slot: Slot) -> Option<OfOwner<'_>> {
     match set {
         CellsExpr::OfPlayer(player) => match player.applied()? {
-            (Op::Owner, [AnyExpr::Piece(PieceExpr::At(cell))]) => is_word(cell.part(), slot).then_some(None),
+            (Op::Owner, [AnyExpr::Piece(PieceExpr::At(cell))]) => is_word(cell.part(), slot).then_some(OfOwner::All),
             _ => None,
         },
         CellsExpr::Op(SetOp::And, pair) => match (of_owner(&pair.0, slot), of_owner(&pair.1, slot)) {
-            (Some(None), None) => Some(Some(&pair.1)),
-            (None, Some(None)) => Some(Some(&pair.0)),
+            (Some(OfOwner::All), None) => Some(OfOwner::Within(&pair.1)),
+            (None, Some(OfOwner::All)) => Some(OfOwner::Within(&pair.0)),
             _ => None,
         },
         _ => None,
@@ -82,10 +93,10 @@ impl<'p> Gen<'p, '_> {
         let over = self.cells(over)?;
         let sets = match by.by_owner {
             None => vec![self.cells(by.of)?],
-            Some(other) => {
-                let other = match other {
-                    Some(other) => self.cells(other)?,
-                    None => self.all_cells(),
+            Some(of) => {
+                let other = match of {
+                    OfOwner::All => self.all_cells(),
+                    OfOwner::Within(other) => self.cells(other)?,
                 };
                 let players = 0..self.plan.game.players.len() as i64;
                 let of = |player| {

@@ -27,6 +27,7 @@ pub(crate) mod goal;
 pub(crate) mod groups;
 pub(crate) mod hoist;
 pub(crate) mod int;
+mod kept;
 pub(crate) mod lane;
 pub(crate) mod lines;
 pub(crate) mod list;

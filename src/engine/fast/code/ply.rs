@@ -2,6 +2,7 @@
 //! evaluate the remaining conditions for this candidate alone, and draw another one if it is not legal. So all legal
 //! moves are equally likely, and most plies never compute the set of legal moves.
 
+use super::kept::Kept;
 use super::locals::Locals;
 use super::set::Words;
 use super::stmt::status;
@@ -17,7 +18,7 @@ use crate::game::limits::MOVES;
 use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{Block, InstBuilder, StackSlotData, StackSlotKind};
+use cranelift_codegen::ir::{Block, InstBuilder};
 
 /// How often a candidate is drawn from the wider set, and then from the candidates themselves.
 const DRAWS: i64 = 24;
@@ -93,13 +94,12 @@ impl<'p> Gen<'p, '_> {
                 offers.push(Offer { load, size, trial, from_bag: true });
                 continue;
             }
-            let offered = if action.maximize.is_some() { None } else { self.offered(action)? };
-            let Some((loads, late)) = offered else {
+            let Some((loads, late)) = self.offered(action)? else {
                 if action.chooses {
                     self.leave_if_any(*n)?;
                     continue;
                 }
-                // Candidates that slices cannot represent, or that have to be compared, are drawn by the function that counts them one by one.
+                // These candidates are drawn by the function that counts them one by one.
                 one_by_one = true;
                 break;
             };
@@ -287,8 +287,12 @@ impl<'p> Gen<'p, '_> {
         !action.chooses && fits && (action.maximize.is_none() || self.finds_best(action))
     }
 
-    /// Returns a set that contains the candidates of an action, with the clauses that have not been evaluated.
+    /// Returns a set that contains the candidates of an action, with the clauses that have not been evaluated; nothing if slices cannot
+    /// represent it, or if candidates have to be compared with one another.
     fn offered(&mut self, action: &'p Action) -> Gets<Option<(Vec<Load>, Vec<usize>)>> {
+        if action.maximize.is_some() {
+            return Ok(None);
+        }
         let Some((slices, late)) = self.slices(action, Some(LIGHT))? else { return Ok(None) };
         let loads = self.loads(action, slices)?;
         Ok(loads.map(|loads| (loads, late)))
@@ -312,23 +316,13 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Reserves memory for the position before a move that may turn out to be illegal, if there is such a move.
-    fn keeps(&mut self, trials: &[Trial]) -> Option<cranelift_codegen::ir::StackSlot> {
-        let plan = self.plan;
-        if !trials.iter().any(|trial| self.may_be_refused(trial)) {
-            return None;
-        }
-        let size = plan.native.changed() * 8;
-        Some(self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size as u32, 3)))
+    fn keeps(&mut self, trials: &[Trial]) -> Option<Kept> {
+        let may_be_refused = trials.iter().any(|trial| self.may_be_refused(trial));
+        may_be_refused.then(|| self.room_for_position())
     }
 
     /// Evaluates the remaining conditions of a candidate, makes the move, and tests what must hold afterwards.
-    fn try_move(
-        &mut self,
-        trial: &Trial,
-        kept: Option<cranelift_codegen::ir::StackSlot>,
-        again: Block,
-        finish: Block,
-    ) -> Gets<()> {
+    fn try_move(&mut self, trial: &Trial, kept: Option<Kept>, again: Block, finish: Block) -> Gets<()> {
         let plan = self.plan;
         let action = &plan.game.actions[trial.action];
         self.b.switch_to_block(trial.block);
@@ -386,12 +380,7 @@ impl<'p> Gen<'p, '_> {
                 }
                 return Ok(());
             };
-            let words = plan.native.changed();
-            for n in 0..words {
-                let word = make.load(n);
-                let word = make.value(word);
-                make.b.ins().stack_store(I64, word, kept, (n * 8) as i32);
-            }
+            make.keep_position(kept);
             // A move that is refused has spent some.
             make.store(plan.native.fuel, Word::Known(FUEL as i64));
             let refused = make.b.create_block();
@@ -413,10 +402,7 @@ impl<'p> Gen<'p, '_> {
             }
             make.b.ins().jump(finish, &[]);
             make.b.switch_to_block(refused);
-            for n in 0..words {
-                let word = make.b.ins().stack_load(I64, I64, kept, (n * 8) as i32);
-                make.store(n, Word::Made(word));
-            }
+            make.put_position_back(kept);
             make.b.ins().jump(again, &[]);
             let never = make.b.create_block();
             make.b.switch_to_block(never);
