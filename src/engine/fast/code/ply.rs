@@ -5,6 +5,7 @@
 use super::kept::Kept;
 use super::locals::Locals;
 use super::set::Words;
+use super::slice::asks_moves;
 use super::stmt::status;
 use super::watch::LightEnd;
 use super::weigh::Load;
@@ -15,6 +16,7 @@ use crate::engine::fast::native::FUEL;
 use crate::engine::fast::slow::SlowKind;
 use crate::game::expr::SetExpr;
 use crate::game::limits::MOVES;
+use crate::game::part::{Part, Shared};
 use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -103,17 +105,22 @@ impl<'p> Gen<'p, '_> {
                 one_by_one = true;
                 break;
             };
-            for load in loads {
+            let size = |load: &Load| {
+                let size = self.slice_size(&load.slice);
+                self.mul(size, load.weight)
+            };
+            let sizes: Vec<Word> = loads.iter().map(size).collect();
+            let (gate, late) = self.ask_once(action, &sizes, late)?;
+            for (load, size) in loads.into_iter().zip(sizes) {
                 if action.chooses {
                     let many = self.compare(IntCC::SignedGreaterThan, load.choices, Word::Known(super::weigh::MOST));
                     self.at_place(action.span, |make| make.list_if(many));
                     most_choices = self.extreme(true, most_choices, load.choices);
                 }
-                let size = self.slice_size(&load.slice);
-                let size = self.mul(size, load.weight);
                 if size == ZERO {
                     continue;
                 }
+                let size = self.select(gate, size, ZERO);
                 total = self.add(total, size);
                 let same = |trial: &Trial| {
                     let alike = trial.tail == load.slice.tail && trial.choices == load.choices;
@@ -296,6 +303,32 @@ impl<'p> Gen<'p, '_> {
         let Some((slices, late)) = self.slices(action, Some(LIGHT))? else { return Ok(None) };
         let loads = self.loads(action, slices)?;
         Ok(loads.map(|loads| (loads, late)))
+    }
+
+    /// Evaluates the conditions of an action with binders that ask for other moves and are the same for all candidates, if there are some.
+    /// Returns whether they hold, and which clauses are still to be evaluated.
+    fn ask_once(&mut self, action: &'p Action, sizes: &[Word], late: Vec<usize>) -> Gets<(Word, Vec<usize>)> {
+        let game = &self.plan.game;
+        let is_same = |n: &usize| {
+            let part = action.clauses[*n].part();
+            let uses_local = |part: Part<'_>| matches!(part.shared(), Some(Shared::Local(_)));
+            !action.binders.is_empty() && asks_moves(game, part) && !part.contains(&mut |part| uses_local(part))
+        };
+        let (same, late): (Vec<usize>, Vec<usize>) = late.into_iter().partition(is_same);
+        if same.is_empty() {
+            return Ok((ONE, late));
+        }
+        let some = sizes.iter().fold(ZERO, |some, size| self.or(some, *size));
+        let holds = self.and_then(some, |make| {
+            let mut all = ONE;
+            for n in same {
+                let Clause::When(condition) = &action.clauses[n] else { continue };
+                let holds = make.at_place(condition.span, |make| make.truth(&condition.holds))?;
+                all = make.and(all, holds);
+            }
+            Ok(all)
+        })?;
+        Ok((holds, late))
     }
 
     fn trial(&mut self, n: usize, action: &Action, late: Vec<usize>, load: &Load) -> Trial {

@@ -9,6 +9,7 @@ use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
 use crate::engine::fast::order::Due;
+use crate::game::Game;
 use crate::game::expr::{BoolExpr, SetExpr, Slot};
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::{Action, Binder, Clause};
@@ -131,6 +132,11 @@ impl Cut<'_, '_> {
     }
 }
 
+/// Returns whether a part asks for legal moves.
+pub(super) fn asks_moves(game: &Game, part: Part<'_>) -> bool {
+    part.mentions(game, 8, &|part| matches!(part, Part::Bool(BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_))))
+}
+
 impl<'p, 'b> Gen<'p, 'b> {
     /// The candidates of an action in slices, if they can be had so. With a limit there may be some more: conditions heavier
     /// than that are not asked. These, and those that cannot be asked of all cells at once, are given as numbers of
@@ -240,11 +246,9 @@ impl<'p, 'b> Gen<'p, 'b> {
     fn is_left_out(&self, cut: &Cut<'_, 'p>, clause: &Clause) -> bool {
         let Some(limit) = cut.limit else { return false };
         let part = clause.part();
+        let is_heavy = self.has_lane(part) && part.weight(&self.plan.game, 8) > limit;
         // Whether there is another move is evaluated last.
-        let asks_moves = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_)));
-        let heavy = (self.has_lane(part) && part.weight(&self.plan.game, 8) > limit)
-            || part.mentions(&self.plan.game, 8, &asks_moves);
-        cut.is_missing(part) || heavy
+        cut.is_missing(part) || is_heavy || asks_moves(&self.plan.game, part)
     }
 
     fn cut_binder(&mut self, cut: &mut Cut<'_, 'p>, left: Remaining, over: &SetExpr, slot: Slot) -> Lifts<()> {
