@@ -101,10 +101,18 @@ pub(super) fn given(
     Some(found)
 }
 
-/// Returns what a shown local of an action can be when the action is possible.
-pub(super) fn shown<'g>(analysis: &mut Analysis<'g>, action: &'g Action, slot: Slot) -> Option<AbstractValue> {
+/// Returns what a shown local of an action can be when the action is possible, perhaps with a given value of another one.
+pub(super) fn shown<'g>(
+    analysis: &mut Analysis<'g>,
+    action: &'g Action,
+    slot: Slot,
+    given: Option<(Slot, &AbstractValue)>,
+) -> Option<AbstractValue> {
     let binder = action.binders.iter().find(|binder| binder.slot == slot)?;
     analysis.inside(FrameFacts::of(&action.clauses), |inner| {
+        if let Some((other, value)) = given.filter(|(other, _)| *other != slot) {
+            inner.scope.known.push(other, value.clone());
+        }
         let element = inner.element(&binder.over);
         inner.scope.known.push(slot, element);
         for clause in &action.clauses {

@@ -19,11 +19,11 @@ mod read;
 mod told;
 mod written;
 
-use crate::analysis::{Analysis, FrameFacts, Limits};
+use crate::analysis::{AbstractValue, Analysis, FrameFacts, Limits};
 use crate::game::Game;
-use crate::game::expr::{BoolExpr, Class, Slot};
+use crate::game::expr::{BoolExpr, Class, SetExpr, Slot};
 use crate::game::part::{AsPart, Shared};
-use crate::game::rules::{Action, Clause};
+use crate::game::rules::{Action, Binder, Clause};
 use net::{Fork, Net, Wording};
 use std::collections::BTreeSet;
 use told::{Agree, Choice, Chosen, either, told};
@@ -145,7 +145,7 @@ fn of_two<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, a: usi
     let mut agree = None;
     for one in &net.wordings[a] {
         for other in net.wordings[b].iter().filter(|other| net.meet(one.node, other.node)) {
-            let mut same = BTreeSet::new();
+            let (mut same, mut locals) = (BTreeSet::new(), Vec::new());
             let mut excluded = false;
             if one.letters == other.letters {
                 for (x, y) in one.values.iter().zip(&other.values) {
@@ -153,9 +153,15 @@ fn of_two<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, a: usi
                         continue;
                     };
                     same.extend(place(first, x).zip(place(second, y)));
-                    let (x, y) = (local::shown(analysis, first, x), local::shown(analysis, second, y));
-                    excluded |= x.zip(y).is_some_and(|(x, y)| !x.compare_equal(&y).yes);
+                    locals.push((x, y));
                 }
+                excluded = differ(analysis, first, second, &locals, None)
+                    || same.iter().any(|(x, y)| {
+                        let given = (first.binders[*x].slot, second.binders[*y].slot);
+                        given_each_cell(analysis, &first.binders[*x], |analysis, cell| {
+                            differ(analysis, first, second, &locals, Some((given, cell)))
+                        })
+                    });
             }
             if !excluded && !contradict(first, second, &same) {
                 agree = either(agree, Some(same));
@@ -163,6 +169,32 @@ fn of_two<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, a: usi
         }
     }
     agree
+}
+
+/// Returns whether some of these locals cannot have the same value in moves of two actions, perhaps when others have a given one.
+fn differ<'g>(
+    analysis: &mut Analysis<'g>,
+    first: &'g Action,
+    second: &'g Action,
+    locals: &[(Slot, Slot)],
+    given: Option<((Slot, Slot), &AbstractValue)>,
+) -> bool {
+    let [one, other] = given.map_or([None, None], |((x, y), value)| [Some((x, value)), Some((y, value))]);
+    locals.iter().any(|(x, y)| {
+        let (x, y) = (local::shown(analysis, first, *x, one), local::shown(analysis, second, *y, other));
+        x.zip(y).is_some_and(|(x, y)| !x.compare_equal(&y).yes)
+    })
+}
+
+/// Returns whether something holds for each cell that a binder may have as its value.
+fn given_each_cell<'g>(
+    analysis: &mut Analysis<'g>,
+    binder: &'g Binder,
+    mut holds: impl FnMut(&mut Analysis<'g>, &AbstractValue) -> bool,
+) -> bool {
+    let SetExpr::Cells(over) = &binder.over else { return false };
+    let cells = analysis.inside(FrameFacts::default(), |inner| inner.elements(over));
+    cells.is_some_and(|cells| cells.iter().all(|cell| holds(analysis, &cell.value)))
 }
 
 /// Returns whether an action has a condition that is the opposite of one of the other action, on binders that agree.

@@ -231,6 +231,28 @@ fn actions_are_told_apart_by_what_stands_there() {
 }
 
 #[test]
+fn actions_are_told_apart_by_how_far_they_lead() {
+    let two = |one: &str, other: &str| {
+        let text = "as \"{p}-{q}\" do move p to q";
+        on(
+            "board square 5 x 5",
+            &format!("action one(p: own, q: {one}) {text} action other(p: own, q: {other}) {text}"),
+        )
+        .never()
+    };
+    assert!(two("neighbors(p) & empty", "hop(p, all, occupied) & empty"));
+    assert!(two("neighbors(p, orthogonal)", "neighbors(p, diagonal)") && two("ray(p, all)", "leap(p, 1, 2)"));
+    assert!(two("{ q in empty: distance(p, q) == 1 }", "{ q in empty: distance(p, q) == 2 }"));
+    assert!(!two("ray(p, all, empty)", "hop(p, all, occupied) & empty"));
+    assert!(!two("neighbors(p) & empty", "(hop(p, all, occupied) & empty) | neighbors(p, E)"));
+    // The hop begins at another cell.
+    assert!(!apart(
+        "action one(p: own, q: neighbors(p) & empty) as \"{p}-{q}\" do move p to q
+         action other(p: own, q: own, r: hop(q, all, occupied) & empty) as \"{p}-{r}\" do move q to r"
+    ));
+}
+
+#[test]
 fn actions_are_told_apart_by_opposite_conditions() {
     let two = |one: &str, other: &str| {
         apart(&format!(
