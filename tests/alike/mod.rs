@@ -73,7 +73,7 @@ impl Engines {
                 let all = if moves.len() == some { Some(children) } else { None };
                 let is_sound = all.as_ref().is_some_and(|all| all.iter().all(Result::is_ok));
                 self.drawn(&position, all, rng.next_u64()).map_err(|what| place(&what))?;
-                if is_sound && plies % 10 == 0 && seed % FAIR_SEEDS == 0 {
+                if is_sound && plies % 10 == 0 && seed.is_multiple_of(FAIR_SEEDS) {
                     self.draws_fairly(&position, DRAWS, FAIR_TIME).map_err(|what| place(&what))?;
                 }
             }

@@ -41,6 +41,8 @@ pub(crate) struct ActionPair {
     pub other: usize,
     /// Binders of the first action and of the second that have equal values in such moves.
     pub agree: Vec<(usize, usize)>,
+    /// Whether such moves may have the same values of all binders, and differ only in their choices.
+    pub in_choices: bool,
     /// Whether a text determines its letters and the values that it shows: two moves have the same text exactly if these are the same.
     pub is_readable: bool,
 }
@@ -72,7 +74,13 @@ fn alike_within(game: &Game, fuel: u32) -> SameTexts {
         return SameTexts::Faulty;
     }
     let Some(net) = Net::of(game, &mut Analysis::of(game, limits())) else {
-        let pair = |one: usize, other: usize| ActionPair { one, other, agree: Vec::new(), is_readable: false };
+        let pair = |one: usize, other: usize| ActionPair {
+            one,
+            other,
+            agree: Vec::new(),
+            in_choices: true,
+            is_readable: false,
+        };
         let actions = game.actions.len();
         return SameTexts::Pairs((0..actions).flat_map(|a| (a..actions).map(move |b| pair(a, b))).collect());
     };
@@ -81,22 +89,23 @@ fn alike_within(game: &Game, fuel: u32) -> SameTexts {
     let mut pairs = Vec::new();
     for a in 0..game.actions.len() {
         for b in a..game.actions.len() {
-            let (starts, agree) = match a == b {
+            let (starts, (agree, in_choices)) = match a == b {
                 true => (vec![net.starts[a]], own(game, &net, &mut analysis, a)),
-                false => (vec![net.starts[a], net.starts[b]], of_two(game, &net, &mut analysis, a, b)),
+                false => (vec![net.starts[a], net.starts[b]], (of_two(game, &net, &mut analysis, a, b), false)),
             };
             let is_readable = reader.reads(&net, &starts);
             let agree = if is_readable { agree } else { Some(BTreeSet::new()) };
             if let Some(agree) = agree {
-                pairs.push(ActionPair { one: a, other: b, agree: agree.into_iter().collect(), is_readable });
+                let (agree, in_choices) = (agree.into_iter().collect(), in_choices || !is_readable);
+                pairs.push(ActionPair { one: a, other: b, agree, in_choices, is_readable });
             }
         }
     }
     SameTexts::Pairs(pairs)
 }
 
-/// Returns the binders that agree in moves of an action with the same letters and values.
-fn own<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, action: usize) -> Agree {
+/// Returns the binders that agree in moves of an action with the same letters and values, and whether these may differ in their choices only.
+fn own<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, action: usize) -> (Agree, bool) {
     let rules = &game.actions[action];
     let chosen = rules.binders.iter().map(Chosen::of).collect();
     let choice = Choice { chosen, clauses: &rules.clauses, given: Vec::new(), asked: true };
@@ -104,7 +113,7 @@ fn own<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, action: u
     // Can moves with the same binders differ in their choices?
     let told = net.forks.iter().filter(|fork| fork.action == action).all(|fork| is_choice_told(net, analysis, fork));
     let binders = (0..rules.binders.len()).map(|n| (n, n)).collect();
-    if told { agree } else { either(agree, Some(binders)) }
+    if told { (agree, false) } else { (either(agree, Some(binders)), true) }
 }
 
 /// Returns whether choices that first differ at this place lead to different letters or values.

@@ -19,6 +19,41 @@ type Agreed = SmallVec<[Option<i32>; 4]>;
 type Double = (usize, usize);
 
 impl Question<'_> {
+    /// Returns whether there may be two moves here with the same text.
+    pub(crate) fn may_be_alike(&mut self, state: &mut [u64], player: usize) -> Runs<bool> {
+        let plan = self.plan;
+        for pair in &plan.alike {
+            if self.has_candidate(state, player, pair.one)?
+                && (pair.one == pair.other || self.has_candidate(state, player, pair.other)?)
+                && (pair.in_choices || self.have_agreeing_candidates(state, player, pair)?)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns whether two candidates of a pair of actions have the values in common that moves with the same text have in common.
+    fn have_agreeing_candidates(&mut self, state: &mut [u64], player: usize, pair: &ActionPair) -> Runs<bool> {
+        let mut agreed = |action: usize, pick: fn(&(usize, usize)) -> usize| {
+            let (list, count) = self.candidates(state, player, action)?;
+            let arity = self.plan.actions[action].arity;
+            let of = |n: usize| {
+                let values = &list[1 + n * arity..];
+                pair.agree.iter().map(|both| Some(values[pick(both)] as i32)).collect()
+            };
+            let all: Vec<Agreed> = (0..count).map(of).collect();
+            self.spare_lists.push(list);
+            Ok(all)
+        };
+        let mut all = agreed(pair.one, |both| both.0)?;
+        all.sort_unstable();
+        if pair.one == pair.other {
+            return Ok(all.windows(2).any(|two| two[0] == two[1]));
+        }
+        Ok(agreed(pair.other, |both| both.1)?.iter().any(|other| all.binary_search(other).is_ok()))
+    }
+
     /// Leaves out the moves of a list from the n-th on that are the same as one before them.
     pub(super) fn drop_doubles(&mut self, state: &[u64], list: &mut MoveList, first: usize) -> Runs<()> {
         let mut doubles = BTreeSet::new();
@@ -48,7 +83,7 @@ impl Question<'_> {
         let is_of_pair = |n: &usize| both.contains(&usize::from(moves[*n].action.0));
         // To show what has been chosen, the move is made.
         let asked = match both.iter().any(|action| self.plan.actions[*action].chooses) {
-            true => suspects(moves, pair),
+            true => self.suspects(moves, pair),
             false => (0..moves.len()).filter(is_of_pair).collect(),
         };
         let (mut copy, mut args) = (self.copy_of(state), self.some_args(16));
@@ -114,7 +149,7 @@ impl Question<'_> {
 
     /// Returns the moves of a pair of actions with the same texts, which the other engine writes.
     fn same_texts(&self, state: &[u64], moves: &[Move], pair: &ActionPair) -> Runs<Vec<Double>> {
-        let suspects = suspects(moves, pair);
+        let suspects = self.suspects(moves, pair);
         if suspects.is_empty() {
             return Ok(Vec::new());
         }
@@ -143,33 +178,38 @@ impl Question<'_> {
         self.spare.push(after);
         if said == status::MADE { Ok(done) } else { Err(Faulted) }
     }
-}
 
-/// Returns the numbers of the moves of a pair of actions that may have the same text as another one, by their values.
-fn suspects(moves: &[Move], pair: &ActionPair) -> Vec<usize> {
-    let of = |action: usize, pick: fn(&(usize, usize)) -> usize| {
-        let moves = moves.iter().enumerate().filter(move |(_, mv)| usize::from(mv.action.0) == action);
-        moves.map(move |(n, mv)| {
-            let agreed = pair.agree.iter().map(|both| mv.values.get(pick(both)).copied());
-            (agreed.collect::<Agreed>(), n)
-        })
-    };
-    if pair.one == pair.other {
-        let mut all: Vec<(Agreed, usize)> = of(pair.one, |both| both.0).collect();
-        all.sort_unstable();
-        let same = all.chunk_by(|one, other| one.0 == other.0).filter(|same| same.len() > 1);
-        return same.flatten().map(|(_, n)| *n).collect();
-    }
-    let mut first: BTreeMap<Agreed, Vec<usize>> = BTreeMap::new();
-    for (agreed, n) in of(pair.one, |both| both.0) {
-        first.entry(agreed).or_default().push(n);
-    }
-    let mut found = BTreeSet::new();
-    for (agreed, n) in of(pair.other, |both| both.1) {
-        if let Some(same) = first.get(&agreed) {
-            found.extend(same);
-            found.insert(n);
+    /// Returns the numbers of the moves of a pair of actions that may have the same text as another one, by their values.
+    fn suspects(&self, moves: &[Move], pair: &ActionPair) -> Vec<usize> {
+        let of = |action: usize, pick: fn(&(usize, usize)) -> usize| {
+            let moves = moves.iter().enumerate().filter(move |(_, mv)| usize::from(mv.action.0) == action);
+            moves.map(move |(n, mv)| {
+                let agreed = pair.agree.iter().map(|both| mv.values.get(pick(both)).copied());
+                (agreed.collect::<Agreed>(), n)
+            })
+        };
+        if pair.one == pair.other {
+            let mut all: Vec<(Agreed, usize)> = of(pair.one, |both| both.0).collect();
+            all.sort_unstable();
+            let arity = self.plan.actions.get(pair.one).map_or(0, |facet| facet.arity);
+            let candidate = |n: usize| moves[n].values.get(..arity);
+            let differ = |same: &&[(Agreed, usize)]| {
+                same.len() > 1 && (pair.in_choices || same.iter().any(|(_, n)| candidate(*n) != candidate(same[0].1)))
+            };
+            let same = all.chunk_by(|one, other| one.0 == other.0).filter(differ);
+            return same.flatten().map(|(_, n)| *n).collect();
         }
+        let mut first: BTreeMap<Agreed, Vec<usize>> = BTreeMap::new();
+        for (agreed, n) in of(pair.one, |both| both.0) {
+            first.entry(agreed).or_default().push(n);
+        }
+        let mut found = BTreeSet::new();
+        for (agreed, n) in of(pair.other, |both| both.1) {
+            if let Some(same) = first.get(&agreed) {
+                found.extend(same);
+                found.insert(n);
+            }
+        }
+        found.into_iter().collect()
     }
-    found.into_iter().collect()
 }

@@ -221,20 +221,7 @@ impl<'c> Question<'c> {
         }
     }
 
-    /// Returns whether there may be two moves here with the same text.
-    pub(crate) fn may_be_alike(&mut self, state: &mut [u64], player: usize) -> Runs<bool> {
-        let plan = self.plan;
-        for pair in &plan.alike {
-            if self.has_candidate(state, player, pair.one)?
-                && (pair.one == pair.other || self.has_candidate(state, player, pair.other)?)
-            {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    fn has_candidate(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<bool> {
+    pub(super) fn has_candidate(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<bool> {
         state[self.plan.native.fuel] = FUEL;
         Ok(self.run(player, Task::Any(action), state)? != 0)
     }
