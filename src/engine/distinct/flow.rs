@@ -1,6 +1,7 @@
 //! The ways through the statements of a `do`, from choice to choice, as parts of the net.
 
 use super::net::{Fork, NODES, NarrowLocals, Net, narrow};
+use super::ranges::{self, Ranges, with_ranges};
 use crate::analysis::Analysis;
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, BoolExpr, Class, Common, Slot};
@@ -75,6 +76,8 @@ pub(super) struct ChoiceFlow<'f, 'g> {
     pub end: usize,
     /// The facts about the locals of the current frame.
     pub known: NarrowLocals,
+    /// The numbers that its locals can be.
+    pub ranges: Ranges,
 }
 
 impl<'g> ChoiceFlow<'_, 'g> {
@@ -122,7 +125,8 @@ impl<'g> ChoiceFlow<'_, 'g> {
             Stmt::Choose(choose) => {
                 // Locals of different blocks may share a slot.
                 self.known.retain(|(slot, _)| *slot != choose.slot);
-                self.known.extend(narrow(self.analysis, choose.slot, &choose.over));
+                let narrow = with_ranges(self.analysis, &self.ranges, |inner| narrow(inner, choose.slot, &choose.over));
+                self.known.extend(narrow);
                 from.flags.remove(&choose.slot);
                 let chosen = self.net.node();
                 let wordings = self.net.write(&choose.text, &self.known, from.node, chosen);
@@ -201,9 +205,10 @@ impl<'g> ChoiceFlow<'_, 'g> {
         let (entry, exit) = (self.net.node(), self.net.node());
         self.net.join(from, entry);
         self.open.push((effect, entry, exit));
-        let outer = std::mem::take(&mut self.known);
+        let ranges = ranges::of_effect(self.analysis, called);
+        let outer = (std::mem::take(&mut self.known), std::mem::replace(&mut self.ranges, ranges));
         let last = self.block(&called.body, Points::at(entry), &[]);
-        self.known = outer;
+        (self.known, self.ranges) = outer;
         self.open.pop();
         last?.0.iter().for_each(|point| self.net.join(point.node, exit));
         Some(exit)

@@ -15,6 +15,7 @@
 mod flow;
 mod local;
 mod net;
+mod ranges;
 mod read;
 mod told;
 mod written;

@@ -2,6 +2,7 @@
 //! texts of its moves, letter by letter. A shown value is represented by its type.
 
 use super::flow::{ChoiceFlow, Points};
+use super::ranges;
 use crate::analysis::{AbstractValue, Analysis};
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, BoolExpr, Match, SetExpr, Slot};
@@ -106,7 +107,9 @@ impl<'g> Net<'g> {
             net.starts.push(start);
             net.wordings.push(wordings);
             if action.chooses {
-                let mut flow = ChoiceFlow { game, net: &mut net, analysis, action: n, open: Vec::new(), end, known };
+                let ranges = ranges::of_action(analysis, action);
+                let open = Vec::new();
+                let mut flow = ChoiceFlow { game, net: &mut net, analysis, action: n, open, end, known, ranges };
                 let last = flow.block(&action.body, Points::at(done), &action.clauses)?;
                 last.0.iter().for_each(|point| net.join(point.node, end));
             } else {

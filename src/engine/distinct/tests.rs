@@ -58,6 +58,30 @@ fn what_runs_together_cannot_be_read() {
 }
 
 #[test]
+fn numbers_of_one_digit_may_run_together() {
+    let spread = |first: &str, set: &str, change: &str| {
+        apart(&format!(
+            "effect rest(most: int) {{ choose keep in 1..most as \"{{keep}}\" {{ remove b2 }} }}
+             action spread(p: own, n: 2..5) as \"{{n}}{{p}}\" do {{
+               var left = {first} var passes = 0
+               while left > 0 and passes < 3 {{
+                 passes += 1
+                 choose keep in {set} as \"{{keep}}\" {{ {change} }}
+               }}
+             }}"
+        ))
+    };
+    assert!(spread("n", "1..left", "left -= keep") && spread("n + 4", "1..left", "left -= keep"));
+    assert!(spread("min(n, 3)", "0..left", "left = left - keep") && spread("9", "passes..left", "left = keep"));
+    assert!(spread("n", "{ k in 1..left: k != 2 }", "let fewer = left - keep left = fewer"));
+    // Ten.
+    assert!(!spread("n + 5", "1..left", "left -= keep") && !spread("n * 2", "1..left", "left -= keep"));
+    assert!(!spread("n", "1..left", "left += keep") && !spread("n", "-1..left", "left -= keep"));
+    assert!(!spread("n", "1..left", "left -= keep - 2") && !spread("count(own) + 2", "1..left", "left -= keep"));
+    assert!(!spread("n", "1..left + passes", "left -= keep") && !spread("n", "1..left", "left -= keep rest(left)"));
+}
+
+#[test]
 fn only_directions_that_texts_show_have_to_be_read() {
     let walk = |first: &str, second: &str, more: &str| {
         apart(&format!(
