@@ -1,7 +1,7 @@
 //! Explains what makes the rules of a file slow: [`explain_speed`].
 
 use super::FileAnalysis;
-use crate::engine::fast::{Fast, SlowPlace, SlowReport, same_texts};
+use crate::engine::fast::{Fast, SAME_TEXTS_HELP, SlowPlace, SlowReport, same_texts};
 use crate::engine::reference::Reference;
 use crate::game::Game;
 use crate::source::Span;
@@ -66,7 +66,7 @@ fn write_place(report: &SlowReport, place: &SlowPlace, at: usize, listed: usize)
 
 fn write_alike(game: &Game, (one, other): (usize, usize)) -> String {
     let name = |action: usize| game.actions.get(action).map_or("", |action| &action.name);
-    same_texts(name(one), name(other))
+    format!("{}\nhelp: {SAME_TEXTS_HELP}", same_texts(name(one), name(other)))
 }
 
 fn action_span(game: &Game, action: usize) -> Span {

@@ -97,6 +97,23 @@ fn what_runs_step_by_step_is_explained() {
 }
 
 #[test]
+fn texts_that_are_compared_are_explained() {
+    let folder = folder();
+    let rules = "game \"Alike\"\nboard square 4 x 4\nplayers A, B\npiece man\n\
+        action put(p: empty, n: 1..3) as \"{p}\" do put man at p\n\
+        action drop(p: empty) as \"{p}\" do put man at p\nend {\n  when stuck(next): draw\n}\n";
+    write(&folder, "alike.game", rules);
+    let args = ["bench", "alike.game", "--explain", "--seconds", "0.01"];
+    let ran = run_in(folder.path(), &args, "").code(0);
+    ran.out("two moves of `put` may have the same text, so that texts are compared\n")
+        .out("moves of `put` and `drop` may have the same text, so that texts are compared\n")
+        .out("\ntexts are compared: show all binders and choices in the texts of moves");
+    write(&folder, "told.game", rules.replacen("{p}", "{p}-{n}", 1).replace("as \"{p}\"", "as \"d{p}\""));
+    let ran = run_in(folder.path(), &["bench", "told.game", "--explain", "--seconds", "0.01"], "").code(0);
+    assert!(!ran.out.contains("texts"), "{}", ran.out);
+}
+
+#[test]
 fn the_reference_engine_has_no_code() {
     let args = "bench rush --set size=5 --engine reference --threads 2 --seconds 0.01 --format json";
     let value = run(args).code(0).json();

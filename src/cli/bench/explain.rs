@@ -7,7 +7,7 @@ use crate::cli::chosen::{compile_games, fault_report};
 use crate::cli::options::Format;
 use crate::cli::out::{CliError, Exit, Out};
 use boardwright::engine::Engine;
-use boardwright::engine::fast::{SlowKind, SlowPlace, SlowReport, same_texts};
+use boardwright::engine::fast::{SAME_TEXTS_HELP, SlowKind, SlowPlace, SlowReport, same_texts};
 use boardwright::game::Game;
 use boardwright::measure::Threads;
 use boardwright::outcome::Fault;
@@ -149,9 +149,10 @@ fn print(explanation: &Explanation, out: &mut Out) -> Result<(), CliError> {
         out.line(format!("the reference engine writes {} texts of moves per ply", explanation.texts_per_ply))?;
     }
     if explanation.places.is_empty() {
-        return out.line("nothing runs step by step");
+        out.line("nothing runs step by step")?;
+    } else {
+        out.line("\nsteps per ply")?;
     }
-    out.line("\nsteps per ply")?;
     let mut kinds: Vec<SlowKind> = Vec::new();
     for place in explanation.places.iter().take(SlowReport::MOST_LISTED) {
         let at = place.place.as_deref().unwrap_or("the whole game");
@@ -168,6 +169,12 @@ fn print(explanation: &Explanation, out: &mut Out) -> Result<(), CliError> {
     if more > 0 {
         out.line(format!("{more:>13}  more with fewer steps"))?;
     }
-    out.line("")?;
+    let compares = !explanation.same_texts.is_empty();
+    if compares || !kinds.is_empty() {
+        out.line("")?;
+    }
+    if compares {
+        out.line(format!("texts are compared: {SAME_TEXTS_HELP}"))?;
+    }
     kinds.iter().try_for_each(|kind| out.line(format!("{}: {}", kind.name(), kind.help())))
 }

@@ -102,3 +102,7 @@ pub fn same_texts(one: &str, other: &str) -> String {
     };
     format!("{who} may have the same text, so that texts are compared")
 }
+
+/// What to write so that no two moves may have the same text.
+pub const SAME_TEXTS_HELP: &str = "show all binders and choices in the texts of moves, with a sign such as `-` between numbers and before a choice in a loop, and \
+                                   begin the texts of each action with a letter of its own: `as \"w{p}-{n}\"`";

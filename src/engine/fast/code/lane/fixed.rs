@@ -75,8 +75,8 @@ impl Gen<'_, '_> {
     }
 }
 
-/// Returns the locals on which the value of a part depends, or `None` if there are none, if some are sets of cells or of numbers, whose
-/// slots are others, or if it depends on the position as well.
+/// Returns the locals on which the value of a part depends, or `None` if there are none, if it depends on the position as well, or if one
+/// of them is a set of cells or of numbers: these are numbered apart.
 pub(crate) fn free_locals(game: &Game, part: Part<'_>, is_mover_known: bool) -> Option<Vec<FreeLocal>> {
     let reads = |part: Part<'_>| reads_position(part) && !(is_mover_known && is_mover(part));
     let mut found = Vec::new();
