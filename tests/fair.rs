@@ -1,6 +1,6 @@
 //! All legal moves are equally likely in random plies, also where the code draws numbers for their choices.
 
-use crate::alike::Engines;
+use crate::alike::{Engines, Length};
 use crate::common;
 use crate::engines::{END, SMALL};
 use crate::lowered::check_rules;
@@ -284,7 +284,7 @@ fn moves_with_several_choices_are_as_likely_as_the_others() {
         "take(p) if some(own) { choose k in { k in 1..4: k > count(own) } as \"{k}\" { put man at rows(k) } }",
         "for n in 1..2 { choose q in empty & rows(2..3) as \"/{q}\" { put man at q } }",
         "var here = p for n in 1..2 { choose d in { d in {N, E}: step(here, d) in empty } as \"{d}\" { here = step(here, d) put wall at here } }",
-        "put man at p for n in 1..2 { if some(enemy) { choose q in enemy & rows(4) as \"x{q}\" { remove q for m in {2, 3} { choose k in n..m as \"{k}\" { put wall at rows(k) & columns(m) } } } } }",
+        "put man at p for n in 1..2 { if some(enemy) { choose q in enemy & rows(4) as \"x{q}\" { remove q for m in 2..3 { choose k in {n, m} as \"{k}\" { put wall at rows(k) & columns(m) } } } } }",
         "for c in neighbors(p) & corner { choose k in {man, king} as \"{k}\" { put k at c } } put man at p",
     ] {
         let rules = format!(
@@ -429,4 +429,43 @@ fn check_shares(name: &str, reference: &Reference, fast: &Fast, position: &Posit
     // The mean of chi square and more than six of its standard deviations.
     let freedom = reached.len() as f64;
     assert!(square < freedom + 6.5 * (2.0 * freedom).sqrt() + 10.0, "{name}: {square} for {freedom}");
+}
+
+/// So they are where moves share a text: only the first of them is drawn.
+#[test]
+fn moves_that_share_a_text_are_drawn_once() {
+    let head = "board square 5 x 5 players A, B piece man, king
+        setup { man of A at {a1 b2 c1 d3} king of A at {d1 e2} man of B at {a4 b3 e5} }";
+    for (actions, moves) in [
+        ("action go(p: own, q: neighbors(p) & empty) as \"{q}\" do put man at q", 8),
+        ("action go(p: own, q: neighbors(p) & empty, n: 1..3) when n < 3 or p in king as \"{q}\" do put man at q", 8),
+        (
+            "action go(p: own, q: neighbors(p) & empty) as \"{p}{q}\" do move p to q
+             action lay(p: king, q: empty) as \"+{q}\" do put man at q
+             action add(q: corner & empty) as \"+{q}\" do put man at q",
+            32,
+        ),
+        // One of them has choices, or may turn out to be illegal.
+        (
+            "action go(p: own, q: neighbors(p) & empty) as \"{q}\" do { put man at q may choose k in {king} as \"k\" { put k at q } }
+             action stay(p: king) as \"{p}\" do put man at p",
+            18,
+        ),
+        (
+            "action go(p: own, q: neighbors(p) & empty) as \"{q}\" do put man at q ensure count(neighbors(own) & empty) > 7
+             action lay(p: empty & rows(5)) as \"{p}\" do put man at p",
+            0,
+        ),
+    ] {
+        let rules = format!("game \"Shared\" {head} {actions} end {{ when ply == 6: draw when stuck(next): draw }}");
+        let engines = Engines::of_text("shared.game", &rules, &common::Folder).unwrap();
+        let start = engines.reference.start().unwrap();
+        let count = engines.reference.legal_moves(&start).unwrap().len();
+        assert!(moves == 0 || count == moves, "{count} moves: {actions}");
+        assert!(count < engines.trusting.legal_moves(&start).unwrap().len(), "{actions}");
+        engines.draws_fairly(&start, 400, Duration::from_secs(60)).unwrap_or_else(|what| panic!("{actions}\n{what}"));
+        for seed in 0..4 {
+            engines.play(seed, Length { plies: 6, time: Duration::from_secs(5) }).unwrap();
+        }
+    }
 }

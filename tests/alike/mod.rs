@@ -221,8 +221,13 @@ impl Engines {
 
     /// Tests that all legal moves of a position are equally likely, by this many draws for each of them, or as many as the time allows.
     pub fn draws_fairly(&self, position: &Position, draws: u64, time: Duration) -> Result<(), String> {
+        self.each_draws_fairly(&self.trusting, position, draws, time).map_err(|what| format!("trusting: {what}"))?;
+        self.each_draws_fairly(&self.plain, position, draws, time)
+    }
+
+    fn each_draws_fairly(&self, fast: &Fast, position: &Position, draws: u64, time: Duration) -> Result<(), String> {
         let begun = Instant::now();
-        let moves = self.trusting.legal_moves(position).map_err(|fault| fault.to_string())?;
+        let moves = fast.legal_moves(position).map_err(|fault| fault.to_string())?;
         let mut times: Vec<(Position, u64, u64)> = Vec::new();
         for mv in &moves {
             let mut after = position.clone();
@@ -235,7 +240,7 @@ impl Engines {
         let mut drawn = 0;
         while drawn < draws * moves.len() as u64 && begun.elapsed() < time {
             let mut after = position.clone();
-            self.trusting.playout(&mut after, &mut Rng::for_game(1, drawn), 1).map_err(|fault| fault.to_string())?;
+            fast.playout(&mut after, &mut Rng::for_game(1, drawn), 1).map_err(|fault| fault.to_string())?;
             let found = times.iter_mut().find(|(other, ..)| *other == after);
             found.ok_or("a random ply leads to no child")?.2 += 1;
             drawn += 1;

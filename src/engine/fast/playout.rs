@@ -6,6 +6,7 @@ use super::code::stmt::{pending, status};
 use super::drawing::Drawn;
 use super::native::FUEL;
 use super::run::{Faulted, Question, Runs};
+use crate::engine::distinct::ActionPair;
 use crate::engine::running::{MoveList, RandomRules};
 use crate::game::rules::ActionId;
 use crate::moves::{INLINE, Move, Values};
@@ -16,6 +17,8 @@ use crate::rng::Rng;
 struct Playing {
     args: Vec<i64>,
     list: MoveList,
+    /// Whether the list has the legal moves of the present position.
+    is_listed: bool,
     drawn: Drawn,
     /// Who made the last ply.
     last: usize,
@@ -78,11 +81,12 @@ impl Question<'_> {
             let before = state[players];
             let most = if is_alone { 1 } else { plies - made };
             state[wanted] = u64::from(most);
-            let is_drawn = drawn && (texts_differ || !self.may_be_alike(state, player)?);
             let said = match rules.waits {
-                _ if !is_drawn => status::LISTED,
+                _ if !drawn => status::LISTED,
+                Some(_) if !texts_differ && self.may_be_alike(state, player)? => status::LISTED,
                 Some(pass) => self.patient_ply(state, pass, plies_of(player), &mut game.args)?,
-                None => code.call(plies_of(player), self, state, &mut game.args),
+                None if texts_differ => code.call(plies_of(player), self, state, &mut game.args),
+                None => self.telling_ply(state, plies_of(player), &mut game)?,
             };
             // A ply that ends the game is not counted by the code.
             let done = most - state[wanted] as u32 + u32::from(said == status::MADE && state[outcome] != 0);
@@ -121,6 +125,40 @@ impl Question<'_> {
         }
         self.spare_args.push(game.args);
         Ok(made)
+    }
+
+    /// Makes a ply by a function that draws a move, where moves may have the same text. What it draws has to be the first move with its
+    /// text; otherwise the position is as before, and the legal moves are listed. Returns what that function returns.
+    fn telling_ply(&mut self, state: &mut [u64], function: usize, game: &mut Playing) -> Runs<i64> {
+        let (code, plan) = (self.code, self.plan);
+        let (random, core) = (plan.native.random, plan.native.core);
+        let (player, recorded) = (state[plan.native.mover] as usize, self.history.len());
+        let mut before = self.copy_of(state);
+        before[core..].copy_from_slice(&state[core..]);
+        let said = code.call(function, self, state, &mut game.args);
+        let is_of = |pair: &ActionPair| [pair.one, pair.other].contains(&(game.args[drawn::ACTION] as usize));
+        if said != status::MADE || !plan.alike.iter().any(is_of) {
+            self.spare.push(before);
+            return Ok(said);
+        }
+        let added = self.history.keys()[recorded..].to_vec();
+        self.history.truncate(recorded);
+        let mut is_first = !self.may_be_alike(&mut before, player)?;
+        if !is_first {
+            game.list.truncate(0);
+            self.legal_moves(&before, &mut game.list, None)?;
+            is_first = game.list.moves().contains(&self.drawn_move(&game.args)?);
+        }
+        if is_first {
+            added.into_iter().for_each(|key| self.history.push(key));
+        } else {
+            // Among the listed moves, each is as likely as if it had been drawn.
+            before[random] = state[random];
+            state.copy_from_slice(&before);
+            game.is_listed = true;
+        }
+        self.spare.push(before);
+        Ok(if is_first { status::MADE } else { status::LISTED })
     }
 
     /// Returns the move that a random ply has made, from its arguments.
@@ -200,8 +238,10 @@ impl Question<'_> {
         let drawn = if self.may_draw_unlisted() {
             self.draw_move(state, &mut rng, &mut game.drawn)?
         } else {
-            game.list.truncate(0);
-            self.legal_moves(state, &mut game.list, None)?;
+            if !std::mem::take(&mut game.is_listed) {
+                game.list.truncate(0);
+                self.legal_moves(state, &mut game.list, None)?;
+            }
             let moves = game.list.moves();
             (!moves.is_empty()).then(|| moves[rng.below(moves.len())].clone())
         };
