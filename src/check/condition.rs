@@ -5,6 +5,7 @@ use super::fold;
 use super::need::Need;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::game::cells::Cell;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::piece::{Kind, Player};
@@ -260,8 +261,15 @@ impl<'a> Checker<'a> {
         }
         if let SetExpr::Cells(cells) = &a {
             let leads_off = |op: Op| matches!(op, Op::Step | Op::CellAt | Op::CellNumbered);
-            let stepped = |set: &&CellsExpr| matches!(set, CellsExpr::One(cell) if cell.applied().is_some_and(|(op, _)| leads_off(op)));
-            if super::set::operands(SetOp::Or, cells).iter().filter(|set| stepped(set)).count() > 0 {
+            let stepped = |set: &CellsExpr| match set {
+                CellsExpr::One(cell) if cell.applied().is_some_and(|(op, _)| leads_off(op)) => {
+                    let both = [(**cell).clone(), CellExpr::Const(Cell::OFF)].map(AnyExpr::Cell);
+                    let is_off = BoolExpr::Same(Box::new(both.into()));
+                    self.analysis().is_settled(&is_off) != Some(false)
+                }
+                _ => false,
+            };
+            if super::set::operands(SetOp::Or, cells).into_iter().any(stepped) {
                 self.report_off_in_set(left.span);
             }
         }
