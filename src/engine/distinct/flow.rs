@@ -4,7 +4,7 @@ use super::net::{Fork, NODES, NarrowLocals, Net, narrow};
 use super::ranges::{self, Ranges, with_ranges};
 use crate::analysis::Analysis;
 use crate::game::Game;
-use crate::game::expr::{AnyExpr, BoolExpr, Class, Common, Slot};
+use crate::game::expr::{AnyExpr, BoolExpr, Class, Common, SetExpr, Slot};
 use crate::game::part::AsPart;
 use crate::game::rules::{Clause, EffectId};
 use crate::game::stmt::Stmt;
@@ -115,6 +115,7 @@ impl<'g> ChoiceFlow<'_, 'g> {
             }
             Stmt::For(each, _) => {
                 from.flags.remove(&each.slot);
+                self.bind(each.slot, Some(&each.over));
                 self.again(None, &each.body, from, clauses)?
             }
             Stmt::While(condition, body, _) => self.again(Some(condition), body, from, clauses)?,
@@ -123,10 +124,7 @@ impl<'g> ChoiceFlow<'_, 'g> {
                 Points(vec![Point { node, ..from }])
             }
             Stmt::Choose(choose) => {
-                // Locals of different blocks may share a slot.
-                self.known.retain(|(slot, _)| *slot != choose.slot);
-                let narrow = with_ranges(self.analysis, &self.ranges, |inner| narrow(inner, choose.slot, &choose.over));
-                self.known.extend(narrow);
+                self.bind(choose.slot, Some(&choose.over));
                 from.flags.remove(&choose.slot);
                 let chosen = self.net.node();
                 let wordings = self.net.write(&choose.text, &self.known, from.node, chosen);
@@ -146,6 +144,7 @@ impl<'g> ChoiceFlow<'_, 'g> {
                 Points::default()
             }
             Stmt::Let(slot, value) if value.part().class() == Class::Word => {
+                self.bind(*slot, None);
                 match value {
                     AnyExpr::Bool(value) => match decided(value, &from.flags) {
                         Some(holds) => from.flags.insert(*slot, holds),
@@ -169,6 +168,15 @@ impl<'g> ChoiceFlow<'_, 'g> {
             | Stmt::Again
             | Stmt::Reached(_) => Points(vec![from]),
         })
+    }
+
+    /// Forgets what was known of a local, since those of different blocks may share a slot, and notes a fact about its elements if it runs
+    /// over a set.
+    fn bind(&mut self, slot: Slot, over: Option<&'g SetExpr>) {
+        self.known.retain(|(other, _)| *other != slot);
+        if let Some(over) = over {
+            self.known.extend(with_ranges(self.analysis, &self.ranges, |inner| narrow(inner, slot, over)));
+        }
     }
 
     /// Adds a block that is run any number of times, while a condition holds.

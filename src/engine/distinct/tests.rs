@@ -74,6 +74,13 @@ fn numbers_of_one_digit_may_run_together() {
     assert!(spread("n", "1..left", "left -= keep") && spread("n + 4", "1..left", "left -= keep"));
     assert!(spread("min(n, 3)", "0..left", "left = left - keep") && spread("9", "passes..left", "left = keep"));
     assert!(spread("n", "{ k in 1..left: k != 2 }", "let fewer = left - keep left = fewer"));
+    // Of loops, and of locals in the place of others.
+    let shows = |statements: &str| apart(&format!("action go(p: own) as \"{{p}}\" do {{ {statements} }}"));
+    assert!(shows("for n in 1..3 { choose k in {1, 5} as \"{n}{k}\" { remove p } }"));
+    assert!(!shows("for n in 1..13 { choose k in {1, 5} as \"{n}{k}\" { remove p } }"));
+    assert!(!shows(
+        "choose n in 1..3 as \"-{n}\" { remove p } let x = count(own) choose k in {1, 12} as \"{x}{k}\" { remove p }"
+    ));
     // Ten.
     assert!(!spread("n + 5", "1..left", "left -= keep") && !spread("n * 2", "1..left", "left -= keep"));
     assert!(!spread("n", "1..left", "left += keep") && !spread("n", "-1..left", "left -= keep"));
