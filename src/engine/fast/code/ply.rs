@@ -308,12 +308,16 @@ impl<'p> Gen<'p, '_> {
     /// Evaluates the conditions of an action with binders that ask for other moves and are the same for all candidates, if there are some.
     /// Returns whether they hold, and which clauses are still to be evaluated.
     fn ask_once(&mut self, action: &'p Action, sizes: &[Word], late: Vec<usize>) -> Gets<(Word, Vec<usize>)> {
-        let game = &self.plan.game;
+        let (game, order) = (&self.plan.game, self.plan.order(action));
         let is_same = |n: &usize| {
             let part = action.clauses[*n].part();
+            let is_first = order.iter().any(|due| due.clause == *n && due.level == 0);
             let uses_local = |part: Part<'_>| matches!(part.shared(), Some(Shared::Local(_)));
-            !action.binders.is_empty() && asks_moves(game, part) && !part.contains(&mut |part| uses_local(part))
+            is_first && asks_moves(game, part) && !part.contains(&mut |part| uses_local(part))
         };
+        if action.binders.is_empty() {
+            return Ok((ONE, late));
+        }
         let (same, late): (Vec<usize>, Vec<usize>) = late.into_iter().partition(is_same);
         if same.is_empty() {
             return Ok((ONE, late));
