@@ -105,3 +105,13 @@ fn groups_of_neighbors_are_the_same_where_links_lead_one_way() {
     }
     assert!(plies > 10, "only {plies} plies were played");
 }
+
+/// The board ends beside these cells: what is asked of neighbors that do not exist is not counted.
+#[test]
+fn neighbors_of_a_step_end_with_the_board() {
+    crate::engines::alike(
+        "board square 16 x 16 players A, B piece stone
+         action place(p: empty & columns(1)) do { put stone at p if count(neighbors(step(p, N)) & occupied) >= 2 { again } }
+         end { when ply > 20: draw when stuck(next): draw }",
+    );
+}

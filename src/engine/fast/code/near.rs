@@ -120,7 +120,8 @@ impl<'p> Gen<'p, '_> {
                 let cell = self.cell(cell)?;
                 let mut near = self.near_to(cell);
                 near.ways = self.around()?.ways(dirs);
-                near.mask = self.face_of(&mut near, set, None)?;
+                let exist = self.face(&mut near, Source::Exist);
+                near.mask = self.and(exist, Word::Known(near.ways as i64));
                 Ok(near)
             }
         }
