@@ -304,7 +304,6 @@ fn a_position_has_as_many_moves_in_both_engines() {
     }
 }
 
-/// Texts of moves with choices are compared by what they show, also where the same text comes about in different ways.
 #[test]
 fn a_false_condition_hides_no_fault_before_it() {
     let with = |rules: &str| alike(&format!("{SMALL} {rules}"));

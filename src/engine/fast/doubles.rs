@@ -1,4 +1,5 @@
-//! Moves with the same text: they are one move if they do the same. If they do not, the other engine reports the fault.
+//! Moves with the same text, and candidates that may lead to such moves: they are one move if they do the same. If they do not, the
+//! other engine reports the fault.
 
 use super::calls::Task;
 use super::code::show::SHOWN;

@@ -133,6 +133,7 @@ impl Question<'_> {
         let (code, plan) = (self.code, self.plan);
         let (random, core) = (plan.native.random, plan.native.core);
         let (player, recorded) = (state[plan.native.mover] as usize, self.history.len());
+        // Which move is drawn is known only when it has been made.
         let mut before = self.copy_of(state);
         before[core..].copy_from_slice(&state[core..]);
         let said = code.call(function, self, state, &mut game.args);

@@ -23,8 +23,8 @@ const RESERVED: usize = 64 << 20;
 /// Functions with this many instructions together are compiled by several threads.
 const MANY_INSTRUCTIONS: usize = 2_000;
 
-/// The most bytes of a function on the native stack, if other settings need fewer. The quick register allocator gives each value a
-/// place of its own there.
+/// The most bytes of a function on the native stack, except with the last settings that are tried. The quick register allocator gives
+/// each value a place of its own there.
 const FRAME: u32 = 128 << 10;
 
 /// The same of a function that may call itself a hundred times.

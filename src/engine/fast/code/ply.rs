@@ -323,15 +323,11 @@ impl<'p> Gen<'p, '_> {
             return Ok((ONE, late));
         }
         let some = sizes.iter().fold(ZERO, |some, size| self.or(some, *size));
-        let holds = self.and_then(some, |make| {
-            let mut all = ONE;
-            for n in same {
-                let Clause::When(condition) = &action.clauses[n] else { continue };
-                let holds = make.at_place(condition.span, |make| make.truth(&condition.holds))?;
-                all = make.and(all, holds);
-            }
-            Ok(all)
-        })?;
+        let mut holds = some;
+        for n in same {
+            let Clause::When(condition) = &action.clauses[n] else { continue };
+            holds = self.and_then(holds, |make| make.at_place(condition.span, |make| make.truth(&condition.holds)))?;
+        }
         Ok((holds, late))
     }
 
