@@ -31,7 +31,7 @@ fn differs(text: &str, seed: u64) -> Result<bool, String> {
     }
     let length = Length { plies: 24, time: Duration::from_secs(2) };
     engines.play(seed, length)?;
-    engines.count(2)?;
+    engines.count(length.time)?;
     engines.play_out(seed, 40, Duration::from_secs(1))?;
     Ok(true)
 }
@@ -78,7 +78,7 @@ pub fn alike(rules: &str) {
         let length = Length { plies: 6, time: Duration::from_secs(5) };
         let said = engines
             .play(seed, length)
-            .and_then(|_| engines.count(2))
+            .and_then(|_| engines.count(length.time))
             .and_then(|()| engines.play_out(seed, 30, length.time));
         said.unwrap_or_else(|what| panic!("{rules}\n{what}"));
     }

@@ -255,9 +255,12 @@ impl Engines {
         Ok(())
     }
 
-    /// Compares the number of sequences of `depth` plies, or the fault.
-    pub fn count(&self, depth: u32) -> Result<(), String> {
+    /// Compares the number of sequences of two plies, or the fault; of one ply if two would presumably take longer than this.
+    pub fn count(&self, time: Duration) -> Result<(), String> {
         let Ok(start) = self.reference.start() else { return Ok(()) };
+        let begun = Instant::now();
+        let moves = self.reference.perft(&start, 1).unwrap_or(0);
+        let depth = if begun.elapsed().as_secs_f64() * moves as f64 <= time.as_secs_f64() { 2 } else { 1 };
         let expected = self.reference.perft(&start, depth);
         if expected.as_ref().is_err_and(takes_long) {
             return Ok(());
