@@ -239,10 +239,13 @@ impl Lower<'_> {
         let names = all.iter().map(|word| self.bind(word)).collect();
         for word in all {
             let (word, text) = (self.span(word), word.as_str());
-            if keywords::is_reserved(text) || keywords::is_cell(text) {
-                let help = "choose a name that is neither a keyword nor a cell";
-                self.report_syntax(word, format!("`{text}` cannot be a name"), help);
-            }
+            let what = match text {
+                text if keywords::is_reserved(text) => "a keyword",
+                text if keywords::is_cell(text) => "a cell",
+                _ => continue,
+            };
+            let help = format!("choose another name, such as `{text}_`");
+            self.report_syntax(word, format!("`{text}` is {what} and cannot be a name"), help);
         }
         names
     }

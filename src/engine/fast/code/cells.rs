@@ -1,6 +1,5 @@
 //! Sets of cells, one at a time.
 
-use super::locals::Local;
 use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
@@ -12,7 +11,7 @@ use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
 use crate::game::operator::Op;
-use crate::game::part::{AsPart, Part};
+use crate::game::part::{AsPart, Expression, Part};
 use crate::game::piece::Dir;
 
 impl Gen<'_, '_> {
@@ -84,15 +83,10 @@ impl Gen<'_, '_> {
                 let dirs = self.mask_of(dirs)?;
                 self.rays(from, dirs, &through)?
             }
-            (
-                Op::First,
-                [AnyExpr::Cells(CellsExpr::One(from)), AnyExpr::Dirs(MaskExpr::One(dir)), AnyExpr::Cells(of)],
-            ) if self.is_known_in_play(dir) => {
-                let (from, dir, of) = (self.cell(from)?, self.dir(dir)?, self.cells(of)?);
-                let first = self.first_along(from, dir, &of);
-                self.just(first)
-            }
             (Op::First, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs), AnyExpr::Cells(of)]) => {
+                if let Some(first) = self.one_along(op, args)? {
+                    return Ok(Some(self.just(first)));
+                }
                 let (dirs, of) = (self.mask_of(dirs)?, self.cells(of)?);
                 self.firsts(from, dirs, &of)?
             }
@@ -192,13 +186,49 @@ impl Gen<'_, '_> {
         })
     }
 
-    /// Returns whether a direction is a local whose value the code does not know, where all lines are in order.
-    fn is_known_in_play(&self, dir: &DirExpr) -> bool {
-        let DirExpr::Common(common) = dir else { return false };
-        let Common::Local(slot) = **common else { return false };
-        let value = self.locals.words.get(usize::from(slot.0));
-        let is_open = matches!(value, Some(Local::Word(word, _)) if word.known().is_none());
-        is_open && self.plan.dirs().all(|dir| self.plan.line_order(dir).is_some())
+    /// Returns the cell, or `off`, if the set is written so that it has no more than one.
+    pub(super) fn at_most_one(&mut self, set: &CellsExpr) -> Gets<Option<Spot>> {
+        match (set, set.applied()) {
+            (CellsExpr::One(cell), _) => Ok(Some(self.cell(cell)?)),
+            (set, Some((op, args))) if self.hoisted(set).is_none() => self.one_along(op, args),
+            _ => Ok(None),
+        }
+    }
+
+    /// Returns the cell that is found from one cell in one direction, or `off`.
+    fn one_along(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Spot>> {
+        let [AnyExpr::Cells(CellsExpr::One(from)), AnyExpr::Dirs(dirs), others @ ..] = args else { return Ok(None) };
+        let dir = match (dirs, self.mask_of(dirs)?) {
+            (_, Word::Known(mask)) if mask.count_ones() == 1 => Dir(mask.trailing_zeros() as u8),
+            (MaskExpr::One(dir), Word::Made(_)) => return self.one_along_unknown(op, from, dir, others),
+            _ => return Ok(None),
+        };
+        match (op, others) {
+            (Op::Neighbors, []) => {
+                let from = self.cell(from)?;
+                self.stepped(from, Word::Known(i64::from(dir.0)), ONE).map(Some)
+            }
+            (Op::First, [AnyExpr::Cells(of)]) => {
+                let (from, of) = (self.cell(from)?, self.cells(of)?);
+                self.first_met(from, dir, &of).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// As [`Gen::one_along`], in a direction that is not known before play.
+    fn one_along_unknown(&mut self, op: Op, from: &CellExpr, dir: &DirExpr, others: &[AnyExpr]) -> Gets<Option<Spot>> {
+        match (op, others) {
+            (Op::Neighbors, []) => {
+                let (from, dir) = (self.cell(from)?, self.dir(dir)?);
+                self.stepped(from, dir, ONE).map(Some)
+            }
+            (Op::First, [AnyExpr::Cells(of)]) if self.plan.dirs().all(|dir| self.plan.line_order(dir).is_some()) => {
+                let (from, dir, of) = (self.cell(from)?, self.dir(dir)?, self.cells(of)?);
+                Ok(Some(self.first_along(from, dir, &of)))
+            }
+            _ => Ok(None),
+        }
     }
 
     fn neighbors(&mut self, from: &CellsExpr, dirs: Word) -> Gets<Words> {

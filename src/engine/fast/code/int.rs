@@ -231,6 +231,10 @@ impl Gen<'_, '_> {
         match set {
             SetExpr::Cells(cells) => {
                 let mut with = |make: &mut Self, cell: Spot| with(make, cell.word, true);
+                if let Some(cell) = self.at_most_one(cells)? {
+                    let on = self.is_on_board(cell);
+                    return self.and_then(on, |make| with(make, cell));
+                }
                 if let Some(cells) = self.gathered(cells)? {
                     return self.each_cell_in(cells, &mut with);
                 }
