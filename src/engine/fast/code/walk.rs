@@ -29,10 +29,10 @@ const FUEL: u32 = 500;
 impl Gen<'_, '_> {
     /// Returns the first cell of a set on a walk from a cell, which may go around the board, or `off`.
     pub(super) fn first_on_walk(&mut self, cell: Spot, dir: Dir, of: &Words) -> Gets<Spot> {
-        let (plan, off) = (self.plan, Word::Known(self.plan.cells() as i64));
+        let off = Word::Known(self.plan.cells() as i64);
         let of = self.put_in_memory(of);
-        let step = plan.steps(dir, 1);
-        let first = self.load_at(step, cell.word);
+        let further = |make: &mut Self, from: Word| make.further_on_walk(cell, dir, from);
+        let first = further(self, cell.word);
         // No walk is longer than the number of cells: it may lead into a circle without the cell.
         let (here, left) = (self.variable(first), self.variable(off));
         self.repeat(
@@ -48,9 +48,7 @@ impl Gen<'_, '_> {
             },
             |make| {
                 let now = make.read(here);
-                let next = make.load_at(step, now);
-                let around = make.same(next, cell.word);
-                let next = make.select(around, off, next);
+                let next = further(make, now);
                 make.assign(here, next);
                 let fewer = make.read(left);
                 let fewer = make.sub(fewer, ONE);
@@ -63,17 +61,20 @@ impl Gen<'_, '_> {
         Ok(Spot { word: self.select(some, met, off), sure: false })
     }
 
+    /// Returns the next cell of a walk from a cell, or `off` where it is back at that cell.
+    fn further_on_walk(&mut self, start: Spot, dir: Dir, from: Word) -> Word {
+        let off = Word::Known(self.plan.cells() as i64);
+        let next = self.load_at(self.plan.steps(dir, 1), from);
+        let around = self.same(next, start.word);
+        self.select(around, off, next)
+    }
+
     /// Returns the cells of a walk from a cell, which may go around the board, as far as all of them are in a set.
     pub(super) fn ray_on_walk(&mut self, cell: Spot, dir: Dir, through: &Words) -> Gets<Words> {
-        let (plan, off) = (self.plan, Word::Known(self.plan.cells() as i64));
+        let off = Word::Known(self.plan.cells() as i64);
         // Without those that have been passed: the walk may lead into a circle.
         let left = self.put_in_memory(through);
-        let step = plan.steps(dir, 1);
-        let further = |make: &mut Self, from: Word| {
-            let next = make.load_at(step, from);
-            let around = make.same(next, cell.word);
-            make.select(around, off, next)
-        };
+        let further = |make: &mut Self, from: Word| make.further_on_walk(cell, dir, from);
         let first = further(self, cell.word);
         let here = self.variable(first);
         self.repeat(
