@@ -25,6 +25,9 @@ type Searched = Result<i32, Stopped>;
 /// How many plies captures are followed.
 const CAPTURES: i32 = 12;
 
+/// How many positions a search that its budget does not end looks at before it follows captures no more.
+const FREE: u64 = 2_000;
+
 /// No line is longer than this many plies.
 const MOST_PLIES: usize = 200;
 
@@ -293,8 +296,8 @@ impl<'s> Search<'s> {
     fn captures(&mut self, mut window: Window, left: i32, ply: usize, mover: Player) -> Searched {
         self.count()?;
         self.clear_line(ply);
-        let is_quiet =
-            left == 0 || ply >= MOST_PLIES || !self.switches.captures || !self.memory.order.has_quiet_moves();
+        let is_off = !self.switches.captures || !self.memory.order.has_quiet_moves();
+        let is_quiet = left == 0 || ply >= MOST_PLIES || is_off || self.is_late();
         if is_quiet && !self.evaluation.uses_moves() {
             let value = self.evaluate(mover);
             return Ok(self.guess(value));
@@ -395,6 +398,11 @@ impl<'s> Search<'s> {
         self.work += 1;
         let is_over = if self.is_free { self.clock.is_stopped() } else { self.clock.is_over(self.work) };
         if is_over { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Returns whether a search that its budget does not end has looked at many positions, and the budget is spent.
+    fn is_late(&self) -> bool {
+        self.is_free && self.work > FREE && self.clock.is_over(self.work)
     }
 
     fn evaluate(&self, mover: Player) -> i32 {
