@@ -2,6 +2,7 @@
 
 use super::*;
 use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
 /// Finds a program in the folders of `PATH`, or in that for games.
 pub fn find_program(name: &str) -> Option<std::path::PathBuf> {
@@ -103,9 +104,15 @@ fn no_process_is_left() {
     let pids = read(&folder, "pids");
     assert_eq!(pids.lines().count(), 4);
     for pid in pids.lines() {
+        let stat = || std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
         // Whoever adopts a process may not have noticed yet that it has ended.
-        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        assert!(stat.is_empty() || stat.contains(") Z "), "{stat}");
+        let has_ended = || stat().is_empty() || stat().contains(") Z ");
+        // A process that is killed takes a moment to end.
+        let end = Instant::now() + Duration::from_secs(10);
+        while !has_ended() && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(has_ended(), "{}", stat());
     }
 }
 
