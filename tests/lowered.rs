@@ -414,6 +414,18 @@ fn rays_around_the_board_are_walked() {
     }
 }
 
+/// A ray ends before the cell where it began, also if that is the first cell on it.
+#[test]
+fn a_ray_around_a_single_column_meets_nothing() {
+    crate::engines::alike(
+        "board square 1 x 8 wraps E/W players A, B piece stone
+         setup { stone of A at {a1 a2} stone of B at {a7 a8} }
+         action put(p: empty) do put stone at p
+         action take(p: first(own, W, occupied)) do { remove p; again }
+         end { when ply > 20: draw when stuck(next): draw }",
+    );
+}
+
 /// Effects that call one another many times are functions: to write them all out would take forever.
 #[test]
 fn large_effects_are_functions() {

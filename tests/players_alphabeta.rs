@@ -50,7 +50,7 @@ fn a_win_in_one_is_taken() {
     chooses(&mut after("gomoku", &[], "h8 a1 i8 a3 j8 a5 k8 a7"), 1, &["g8", "l8"]);
 }
 
-/// Every move takes here, and there are few of them, so that the first two plies are searched beyond the budget.
+/// One capture leads to another here, and there are few moves, so that the first two plies are searched beyond the budget.
 #[test]
 fn captures_are_not_followed_long_after_the_budget_is_spent() {
     let mut session = at("ataxx", "6b/5b1/2w4/7/2w4/2w4/7 Black quiet=3");

@@ -115,15 +115,3 @@ fn neighbors_of_a_step_end_with_the_board() {
          end { when ply > 20: draw when stuck(next): draw }",
     );
 }
-
-/// A ray ends before the cell where it began, also if that is the first cell on it.
-#[test]
-fn a_ray_around_a_single_column_meets_nothing() {
-    crate::engines::alike(
-        "board square 1 x 8 wraps E/W players A, B piece stone
-         setup { stone of A at {a1 a2} stone of B at {a7 a8} }
-         action put(p: empty) do put stone at p
-         action take(p: first(own, W, occupied)) do { remove p; again }
-         end { when ply > 20: draw when stuck(next): draw }",
-    );
-}

@@ -25,7 +25,7 @@ type Searched = Result<i32, Stopped>;
 /// How many plies captures are followed.
 const CAPTURES: i32 = 12;
 
-/// How many positions a search that its budget does not end looks at before it follows captures no more.
+/// How many positions a search that its budget does not end looks at before a spent budget keeps it from following captures.
 const FREE: u64 = 2_000;
 
 /// No line is longer than this many plies.

@@ -188,44 +188,36 @@ impl Gen<'_, '_> {
 
     /// Returns the cell, or `off`, if the set is written so that it has no more than one.
     pub(super) fn at_most_one(&mut self, set: &CellsExpr) -> Gets<Option<Spot>> {
-        match (set, set.applied()) {
-            (CellsExpr::One(cell), _) => Ok(Some(self.cell(cell)?)),
-            (set, Some((op, args))) if self.hoisted(set).is_none() => self.one_along(op, args),
-            _ => Ok(None),
+        match set.applied() {
+            Some((op, args)) if self.hoisted(set).is_none() => self.one_along(op, args),
+            _ => self.single(set),
         }
     }
 
-    /// Returns the cell that is found from one cell in one direction, or `off`.
+    /// Returns the cell that an operator finds from one cell in one direction, or `off`.
     fn one_along(&mut self, op: Op, args: &[AnyExpr]) -> Gets<Option<Spot>> {
         let [AnyExpr::Cells(CellsExpr::One(from)), AnyExpr::Dirs(dirs), others @ ..] = args else { return Ok(None) };
-        let dir = match (dirs, self.mask_of(dirs)?) {
-            (_, Word::Known(mask)) if mask.count_ones() == 1 => Dir(mask.trailing_zeros() as u8),
-            (MaskExpr::One(dir), Word::Made(_)) => return self.one_along_unknown(op, from, dir, others),
+        let dir = match dirs {
+            MaskExpr::Const(mask) if mask.count_ones() == 1 => Word::Known(i64::from(mask.trailing_zeros())),
+            MaskExpr::One(dir) => self.dir(dir)?,
             _ => return Ok(None),
         };
         match (op, others) {
             (Op::Neighbors, []) => {
                 let from = self.cell(from)?;
-                self.stepped(from, Word::Known(i64::from(dir.0)), ONE).map(Some)
-            }
-            (Op::First, [AnyExpr::Cells(of)]) => {
-                let (from, of) = (self.cell(from)?, self.cells(of)?);
-                self.first_met(from, dir, &of).map(Some)
-            }
-            _ => Ok(None),
-        }
-    }
-
-    /// As [`Gen::one_along`], in a direction that is not known before play.
-    fn one_along_unknown(&mut self, op: Op, from: &CellExpr, dir: &DirExpr, others: &[AnyExpr]) -> Gets<Option<Spot>> {
-        match (op, others) {
-            (Op::Neighbors, []) => {
-                let (from, dir) = (self.cell(from)?, self.dir(dir)?);
                 self.stepped(from, dir, ONE).map(Some)
             }
-            (Op::First, [AnyExpr::Cells(of)]) if self.plan.dirs().all(|dir| self.plan.line_order(dir).is_some()) => {
-                let (from, dir, of) = (self.cell(from)?, self.dir(dir)?, self.cells(of)?);
-                Ok(Some(self.first_along(from, dir, &of)))
+            (Op::First, [AnyExpr::Cells(of)]) => {
+                let known = self.plan.dirs().find(|known| dir == Word::Known(i64::from(known.0)));
+                let is_in_order = self.plan.dirs().all(|dir| self.plan.line_order(dir).is_some());
+                if known.is_none() && (dir.known().is_some() || !is_in_order) {
+                    return Ok(None);
+                }
+                let (from, of) = (self.cell(from)?, self.cells(of)?);
+                Ok(Some(match known {
+                    Some(dir) => self.first_met(from, dir, &of)?,
+                    None => self.first_along(from, dir, &of),
+                }))
             }
             _ => Ok(None),
         }
