@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 /// Subtrees of at least this depth after the second move become tasks of their own.
 const TASK: u32 = 2;
 
-/// From this depth on, other orders of the same moves are looked up.
+/// From this depth on, positions that were reached by other orders of the same moves, or their images, are looked up.
 const DEEP: u32 = 4;
 
 /// Counts the sequences of exactly `depth` plies. Calls `counted` regularly with the number of first moves done and
@@ -52,7 +52,7 @@ pub fn divide(
     let moves = engine.legal_moves(position)?;
     // A position is reached again at the earliest when its mover has moved twice, in another order.
     let positions = (moves.len() as u64).saturating_pow(below);
-    let known = (depth >= DEEP).then(|| Counts::new(positions));
+    let known = (depth >= DEEP).then(|| Counts::new(engine, position, positions));
     let known = known.as_ref();
     let done = &AtomicU64::new(0);
     let mut counts = Ok(Vec::new());

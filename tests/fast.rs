@@ -292,13 +292,28 @@ fn sequences_of_known_positions_are_counted_once() {
         let (_, fast) = engines(name, &[]);
         let start = fast.start().unwrap();
         for positions in [1, 100_000] {
-            let known = Counts::new(positions);
+            let known = Counts::new(&*fast, &start, positions);
             for depth in [depth - 1, depth, depth] {
                 let found = fast.perft_known(&start, depth, &known).unwrap();
                 assert_eq!(found, fast.perft(&start, depth).unwrap(), "{name}, {depth} plies");
             }
         }
     }
+}
+
+/// After one to four plies, tic-tac-toe has 3, 12, 38 and 108 positions that no symmetry maps to each other.
+#[test]
+fn images_are_counted_once() {
+    let (_, fast) = engines("tic-tac-toe", &[]);
+    let start = fast.start().unwrap();
+    let known = Counts::new(&*fast, &start, 1 << 20);
+    let mut sequences = 0;
+    for mv in fast.legal_moves(&start).unwrap() {
+        let mut position = start.clone();
+        fast.play_unchecked(&mut position, &mv).unwrap();
+        sequences += fast.perft_known(&position, 5, &known).unwrap();
+    }
+    assert_eq!((sequences, known.entries()), (54_720, 3 + 12 + 38 + 108));
 }
 
 /// Two ways to one place are one move if they do the same, and a fault if not.

@@ -55,7 +55,8 @@ fn images_lead_to_images() {
     let mut with_symmetries = Vec::new();
     for (name, game) in games() {
         let game = Arc::new(game);
-        let found = symmetries(&game);
+        let engine = Reference::new(game.clone());
+        let found = symmetries(&engine);
         if found.is_empty() {
             continue;
         }
@@ -63,7 +64,6 @@ fn images_lead_to_images() {
         if !game.repetitions.is_empty() {
             continue;
         }
-        let engine = Reference::new(game.clone());
         let mut rng = Rng::new(1);
         for _ in 0..15 {
             let mut position = engine.start().unwrap();

@@ -21,14 +21,12 @@ mod scope;
 mod sets;
 mod singles;
 mod suppose;
-mod symmetries;
 mod truth;
 
 pub(crate) use area::{Area, Stands};
 pub(crate) use domain::*;
 pub(crate) use filling::{Filled, Placed, Put, analyze_filling, filling, placed};
 pub(crate) use scope::{Assumptions, FrameFacts};
-pub use symmetries::{Symmetry, symmetries};
 
 use crate::game::Game;
 use crate::game::board::Board;

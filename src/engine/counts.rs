@@ -1,11 +1,14 @@
-//! How many sequences of plies follow positions that were counted before: other orders of the same moves lead to them.
+//! How many sequences of plies follow positions that were counted before: other orders of the same moves lead to them, or to their images.
 
+use super::{Engine, Symmetry, symmetries};
+use crate::game::Game;
+use crate::position::Position;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The most entries of a table.
 const MOST: u64 = 1 << 22;
 
-/// A table of counted positions, which several threads may share. A position is known by two hashes: one is its place in the table, the
+/// A table of counted positions, which several threads may share. Images of a position by symmetries of the game have one entry. A position is known by two hashes: one is its place in the table, the
 /// other one, of 64 bits, is compared. Entries are overwritten. Another position with the same hash at the same place would be taken for
 /// it: in a thousand million lookups, the chance of one wrong count is less than one in a thousand million.
 ///
@@ -15,25 +18,26 @@ const MOST: u64 = 1 << 22;
 ///
 /// let tiger = load_bundled("tiger", &[])?;
 /// let start = tiger.start()?;
-/// assert_eq!(tiger.perft_known(&start, 2, &Counts::new(1000))?, tiger.perft(&start, 2)?);
+/// assert_eq!(tiger.perft_known(&start, 2, &Counts::new(&*tiger, &start, 1000))?, tiger.perft(&start, 2)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Counts {
     /// For each entry the hash, xor the count, and the count: if two threads write an entry at the same time, the hash is another one.
     entries: Box<[[AtomicU64; 2]]>,
+    symmetries: Vec<Symmetry>,
 }
 
 /// The hashes of a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct CountKey {
-    place: u64,
     hash: u64,
+    place: u64,
 }
 
 impl CountKey {
     /// Returns the hashes of these words, in which a number of plies has to be counted.
-    pub(crate) fn of(words: &[u64], depth: u32) -> CountKey {
+    fn of(words: &[u64], depth: u32) -> CountKey {
         let first = u64::from(depth) + 1;
         let (mut place, mut hash) = (first, first);
         for word in words {
@@ -51,10 +55,38 @@ fn folded(a: u64, b: u64) -> u64 {
 }
 
 impl Counts {
-    /// Makes a table for about this many positions, if they are not too many.
-    pub fn new(positions: u64) -> Counts {
+    /// Makes a table for about this many positions that are reached from one position, if they are not too many.
+    pub fn new(engine: &dyn Engine, start: &Position, positions: u64) -> Counts {
+        // Other symmetries lead to positions that are hardly reached.
+        let mut image = Vec::new();
+        let mut keeps_start = |symmetry: &Symmetry| {
+            symmetry.map_words(engine.game(), &start.words, &mut image);
+            *image == *start.words
+        };
+        let mut symmetries = symmetries(engine);
+        symmetries.retain(|symmetry| keeps_start(symmetry));
+        Counts { symmetries, ..Counts::of(positions) }
+    }
+
+    fn of(positions: u64) -> Counts {
         let len = positions.clamp(1, MOST).next_power_of_two();
-        Counts { entries: (0..len).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect() }
+        let entries = (0..len).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect();
+        Counts { entries, symmetries: Vec::new() }
+    }
+
+    /// Returns the hashes of a position, which begins with these words, and of its images. A number of plies has to be counted there.
+    pub(crate) fn key(&self, game: &Game, words: &[u64], depth: u32) -> CountKey {
+        let (own, mut image) = (CountKey::of(words, depth), Vec::new());
+        let images = self.symmetries.iter().map(|symmetry| {
+            symmetry.map_words(game, words, &mut image);
+            CountKey::of(&image, depth)
+        });
+        images.fold(own, CountKey::min)
+    }
+
+    /// Returns how many entries there are.
+    pub fn entries(&self) -> usize {
+        self.entries.iter().filter(|[_, count]| count.load(Ordering::Relaxed) != 0).count()
     }
 
     fn entry(&self, key: CountKey) -> &[AtomicU64; 2] {
@@ -83,7 +115,7 @@ mod tests {
 
     #[test]
     fn what_was_put_is_found_until_it_is_overwritten() {
-        let counts = Counts::new(1);
+        let counts = Counts::of(1);
         let (one, other, deeper) = (CountKey::of(&[1, 2], 1), CountKey::of(&[2, 1], 1), CountKey::of(&[1, 2], 2));
         assert_eq!(counts.get(one), None);
         counts.put(one, 7);

@@ -8,9 +8,11 @@ mod examine;
 pub mod fast;
 pub mod reference;
 pub mod running;
+mod symmetries;
 
 pub use counts::Counts;
 pub use examine::{EvaluateAlone, Examine};
+pub use symmetries::{Symmetry, symmetries};
 
 use crate::details::MoveDetails;
 use crate::game::Game;

@@ -324,6 +324,38 @@ impl<'e> Part<'e> {
         }
     }
 
+    /// Returns whether it is the player to move.
+    pub fn is_mover(self) -> bool {
+        matches!(self, Part::Player(PlayerExpr::Mover))
+    }
+
+    /// Returns whether its value, not that of its parts, depends on the position.
+    pub fn reads_position(self) -> bool {
+        match self.shared() {
+            Some(Shared::Var(_) | Shared::Lazy(_)) => return true,
+            Some(_) => return false,
+            None => {}
+        }
+        matches!(
+            self,
+            Part::Int(IntExpr::Ply | IntExpr::Repeated(_))
+                | Part::Piece(PieceExpr::At(_))
+                | Part::Bool(
+                    BoolExpr::Stuck(_) | BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_) | BoolExpr::Watched(..)
+                )
+                | Part::Cells(
+                    CellsExpr::Empty
+                        | CellsExpr::Occupied
+                        | CellsExpr::Pieces
+                        | CellsExpr::Enemy
+                        | CellsExpr::OfPlayer(_)
+                        | CellsExpr::OfKind(_)
+                )
+                | Part::Player(PlayerExpr::Mover | PlayerExpr::Next | PlayerExpr::After(_))
+                | Part::Players(MaskExpr::Word(_))
+        )
+    }
+
     /// Returns the def that it calls, if it is a call: the def's type and its number among the defs of that type.
     pub fn call(self) -> Option<(Type, u16)> {
         match self.shared() {

@@ -17,7 +17,7 @@ use crate::types::Type;
 /// assert_eq!(Value::Cell(e4).text(chess.game()), "e4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // named after the types of the language
 pub enum Value {
     Int(i32),

@@ -1,8 +1,7 @@
 //! Keys of positions that are wide enough for proofs: two positions with one key are out of the question.
 
 use super::history::History;
-use crate::analysis::{Symmetry, symmetries};
-use crate::game::Game;
+use crate::engine::{Engine, Symmetry, symmetries};
 use crate::game::piece::Player;
 use crate::session::{PositionWords, Session};
 use crate::zobrist::mix;
@@ -26,10 +25,10 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    pub(super) fn new(game: &Game, history: History) -> Keys {
+    pub(super) fn new(engine: &dyn Engine, history: History) -> Keys {
         let has_past = history == History::Matters;
-        let symmetries = if has_past { Vec::new() } else { symmetries(game) };
-        Keys { words: PositionWords::new(game), symmetries, image: Vec::new(), has_past }
+        let symmetries = if has_past { Vec::new() } else { symmetries(engine) };
+        Keys { words: PositionWords::new(engine.game()), symmetries, image: Vec::new(), has_past }
     }
 
     /// Returns the key of the position, whatever its past. Its images by symmetries have the same one: a search takes them for one

@@ -101,7 +101,7 @@ impl Solver {
             history = History::Matters;
         }
         let bytes = Solver::MEMORY << 20;
-        let memory = Memory::new(game, history, bytes);
+        let memory = Memory::new(&*engine, history, bytes);
         let progress = Progress::new(game.players.len());
         let mut session = Session::new(engine).map_err(|fault| SolveError::Session(fault.into()))?;
         session.set_position(position)?;

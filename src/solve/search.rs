@@ -5,7 +5,7 @@ use super::keys::{Key, Keys, join, occurrence};
 use super::settled::{Outlook, Remaining, Standing};
 use super::table::Table;
 use super::{Progress, SolveError};
-use crate::game::Game;
+use crate::engine::Engine;
 use crate::game::piece::Player;
 use crate::outcome::Outcome;
 use crate::player::evaluation::{Evaluation, View};
@@ -63,15 +63,15 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    pub fn new(game: &Game, history: History, bytes: usize) -> Memory {
+    pub fn new(engine: &dyn Engine, history: History, bytes: usize) -> Memory {
         Memory {
-            keys: Keys::new(game, history),
+            keys: Keys::new(engine, history),
             table: Table::new(bytes),
             has_draws: false,
             has_loops: false,
             claims: [false; 2],
             evaluation: None,
-            outlook: Outlook::of(game),
+            outlook: Outlook::of(engine.game()),
         }
     }
 

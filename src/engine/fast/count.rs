@@ -2,7 +2,6 @@
 
 use super::run::{Faulted, Question, Runs};
 use crate::engine::Counts;
-use crate::engine::counts::CountKey;
 use crate::engine::running::MoveList;
 use crate::game::limits::MOVES;
 use crate::moves::Move;
@@ -67,7 +66,7 @@ impl Question<'_> {
         let is_small = self.plan.native.fuel <= SMALL;
         let is_costly = depth > 1 || is_small && self.plan.actions.iter().any(|action| action.tried);
         let Some(counts) = known.filter(|_| is_costly) else { return self.perft_anew(state, depth, known) };
-        let key = CountKey::of(&state[..self.plan.native.fuel], depth);
+        let key = counts.key(&self.plan.game, &state[..self.plan.native.fuel], depth);
         if let Some(sequences) = counts.get(key) {
             return Ok(sequences);
         }

@@ -255,7 +255,8 @@ impl Native {
                 }
             }
         }
-        words[self.key] = position.pieces_key;
+        // If it is not kept, it is the same everywhere: equal positions have equal words.
+        words[self.key] = if self.keyed { position.pieces_key } else { 0 };
         for table in &self.table_keys {
             words[table.key] = table_key(&position.words[table.words.clone()], table.nothing);
         }

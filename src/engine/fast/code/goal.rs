@@ -2,7 +2,6 @@
 //! cells that are cut off.
 
 use super::by_group::{ByGroup, group_of};
-use super::lane::{is_mover, reads_position};
 use super::rows::Rows;
 use crate::game::Game;
 use crate::game::expr::*;
@@ -80,8 +79,8 @@ impl<'e> Goal<'e> {
                 let SetExpr::Cells(over) = &each.over else { return None };
                 let of = part_of(game, over)?;
                 ByGroup::new(each.slot, each.body.part()).filter(|by| by.of == of)?;
-                let is_movers = of.part().contains(&mut is_mover);
-                let reads = |part: Part<'_>| reads_position(part) && !(is_movers && is_mover(part));
+                let is_movers = of.part().contains(&mut Part::is_mover);
+                let reads = |part: Part<'_>| part.reads_position() && !(is_movers && part.is_mover());
                 let reads_more = reads_beyond_group(game, each.body.part(), each.slot, &reads);
                 (!reads_more).then_some(Goal::Group(GroupGoal { of, each }))
             }
@@ -161,7 +160,7 @@ pub(crate) fn part_of<'e>(game: &Game, set: &'e CellsExpr) -> Option<&'e CellsEx
 /// Returns whether a set is the same in all positions.
 fn is_fixed(game: &Game, set: &CellsExpr) -> bool {
     let is_local = |part: Part<'_>| matches!(part.shared(), Some(Shared::Local(_)));
-    !set.part().mentions(game, DEFS, &reads_position) && !set.part().contains(&mut |part| is_local(part))
+    !set.part().mentions(game, DEFS, &Part::reads_position) && !set.part().contains(&mut |part| is_local(part))
 }
 
 /// Returns whether a part depends on the position by more than the group of the cell in a slot; `reads` tells which parts do.

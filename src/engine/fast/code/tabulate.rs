@@ -2,7 +2,6 @@
 //! all arguments while code is made, and the code reads a table.
 
 use super::Gen;
-use super::lane::{is_mover, reads_position};
 use super::pieces::NONE;
 use super::sort::{Sort, Thing};
 use super::word::{Word, ZERO};
@@ -63,8 +62,7 @@ impl<'p> Gen<'p, '_> {
             return None;
         }
         let call = E::from_common(Common::Call(Call { args: call.args.clone(), ..call.clone() }));
-        let is_mover = |part: Part<'_>| matches!(part, Part::Player(PlayerExpr::Mover));
-        let mover = match call.part().mentions(&plan.game, DEFS, &is_mover) {
+        let mover = match call.part().mentions(&plan.game, DEFS, &Part::is_mover) {
             true => Some(self.seen.mover.known()?),
             false => None,
         };
@@ -141,8 +139,8 @@ impl Plan {
             }
         };
         let reads = |part: Part<'_>| {
-            let is_known = matches!(part.shared(), Some(Shared::Lazy(_))) || mover.is_some() && is_mover(part);
-            reads_position(part) && !is_known
+            let is_known = matches!(part.shared(), Some(Shared::Lazy(_))) || mover.is_some() && part.is_mover();
+            part.reads_position() && !is_known
         };
         let expr = E::from_common(Common::Call(Call { args: Vec::new(), ..call.clone() }));
         if expr.part().mentions(&self.game, DEFS, &reads) {

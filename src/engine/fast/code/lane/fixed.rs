@@ -78,7 +78,7 @@ impl Gen<'_, '_> {
 /// Returns the locals on which the value of a part depends, or `None` if there are none, if it depends on the position as well, or if one
 /// of them is a set of cells or of numbers: these are numbered apart.
 pub(crate) fn free_locals(game: &Game, part: Part<'_>, is_mover_known: bool) -> Option<Vec<FreeLocal>> {
-    let reads = |part: Part<'_>| reads_position(part) && !(is_mover_known && is_mover(part));
+    let reads = |part: Part<'_>| part.reads_position() && !(is_mover_known && part.is_mover());
     let mut found = Vec::new();
     let is_known = !part.mentions(game, DEFS, &reads) && add_free(part, &mut Vec::new(), &mut found);
     (is_known && !found.is_empty()).then_some(found)
@@ -100,36 +100,4 @@ fn add_free(part: Part<'_>, bound: &mut Vec<Slot>, found: &mut Vec<FreeLocal>) -
     part.each(&mut |inner| are_words = are_words && add_free(inner, bound, found));
     bound.truncate(bound.len() - usize::from(binds.is_some()));
     are_words
-}
-
-/// Returns whether a part is the player to move.
-pub(crate) fn is_mover(part: Part<'_>) -> bool {
-    matches!(part, Part::Player(PlayerExpr::Mover))
-}
-
-/// Returns whether the value of a part itself, not of its parts, depends on the position.
-pub(crate) fn reads_position(part: Part<'_>) -> bool {
-    match part.shared() {
-        Some(Shared::Var(_) | Shared::Lazy(_)) => return true,
-        Some(_) => return false,
-        None => {}
-    }
-    matches!(
-        part,
-        Part::Int(IntExpr::Ply | IntExpr::Repeated(_))
-            | Part::Piece(PieceExpr::At(_))
-            | Part::Bool(
-                BoolExpr::Stuck(_) | BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_) | BoolExpr::Watched(..)
-            )
-            | Part::Cells(
-                CellsExpr::Empty
-                    | CellsExpr::Occupied
-                    | CellsExpr::Pieces
-                    | CellsExpr::Enemy
-                    | CellsExpr::OfPlayer(_)
-                    | CellsExpr::OfKind(_)
-            )
-            | Part::Player(PlayerExpr::Mover | PlayerExpr::Next | PlayerExpr::After(_))
-            | Part::Players(MaskExpr::Word(_))
-    )
 }

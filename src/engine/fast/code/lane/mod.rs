@@ -25,7 +25,7 @@ use crate::game::operator::Op;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::types::Type;
 pub(crate) use count::Digits;
-pub(crate) use fixed::{FEW_STEPS, FreeLocal, free_locals, is_mover, reads_position};
+pub(crate) use fixed::{FEW_STEPS, FreeLocal, free_locals};
 pub(crate) use sets::Many;
 
 /// A lane gives up if its code would become longer than this many instructions.
