@@ -2,9 +2,9 @@
 
 use boardwright::check::{self, Bases};
 use boardwright::diagnostic::Code;
-use boardwright::engine::Engine;
 use boardwright::engine::fast::Fast;
 use boardwright::engine::reference::Reference;
+use boardwright::engine::{Counts, Engine};
 use boardwright::game::Game;
 use boardwright::moves::Move;
 use boardwright::outcome::Fault;
@@ -16,6 +16,9 @@ use std::time::{Duration, Instant};
 
 /// Of a position with more moves than this, only some are made on both engines.
 const ALL_MOVES: usize = 60;
+
+/// Of a position with more moves than this, no three plies are counted.
+const FEW_MOVES: u64 = 20;
 
 /// How often each move is drawn on average to see whether the draw is fair, the most time for it, and in one of how many games.
 const DRAWS: u64 = 40;
@@ -266,6 +269,10 @@ impl Engines {
             return Ok(());
         }
         agree("perft", &expected, &self.plain.perft(&start, depth))?;
+        if moves <= FEW_MOVES && expected.is_ok() {
+            let known = self.plain.perft_known(&start, 3, &Counts::new(&self.plain, &start, 1000));
+            agree("perft with known positions", &self.plain.perft(&start, 3), &known)?;
+        }
         match (&expected, self.trusting.perft(&start, depth)) {
             // With two moves of one text there are more, or there is no fault.
             (Ok(some), Ok(all)) if *some <= all => Ok(()),

@@ -4,10 +4,12 @@
 use super::calls::Task;
 use super::code::show::SHOWN;
 use super::code::stmt::status;
+use super::listing::packed;
 use super::native::FUEL;
 use super::run::{Facet, Faulted, Question, Runs};
 use crate::engine::distinct::ActionPair;
-use crate::engine::running::MoveList;
+use crate::engine::running::{Mark, MoveList};
+use crate::game::rules::ActionId;
 use crate::moves::Move;
 use crate::zobrist::mix;
 use smallvec::SmallVec;
@@ -18,6 +20,16 @@ type Agreed = SmallVec<[Option<i32>; 4]>;
 
 /// Two moves with the same text: the first one stays.
 type Double = (usize, usize);
+
+/// Candidates of an action that agree with a move.
+struct Agreeing {
+    action: usize,
+    /// The list of all candidates of the action, and the numbers of these.
+    values: Vec<i64>,
+    wanted: SmallVec<[usize; 8]>,
+    /// Whether one of them is not that of the move.
+    has_others: bool,
+}
 
 impl Question<'_> {
     /// Returns whether there may be two moves here with the same text.
@@ -53,6 +65,73 @@ impl Question<'_> {
             return Ok(all.windows(2).any(|two| two[0] == two[1]));
         }
         Ok(agreed(pair.other, |both| both.1)?.iter().any(|other| all.binary_search(other).is_ok()))
+    }
+
+    /// Returns whether no move with the same text comes before a legal one; `None` if only a list of all moves tells.
+    pub(super) fn is_first(&mut self, state: &[u64], mv: &Move, list: &mut MoveList) -> Runs<Option<bool>> {
+        let plan = self.plan;
+        let (player, own) = (state[plan.native.mover] as usize, usize::from(mv.action.0));
+        let is_of_own = |pair: &&ActionPair| [pair.one, pair.other].contains(&own);
+        let pairs: SmallVec<[&ActionPair; 4]> = plan.alike.iter().filter(is_of_own).collect();
+        if pairs.iter().any(|pair| plan.actions[pair.one].maximizes || plan.actions[pair.other].maximizes) {
+            return Ok(None);
+        }
+        let (mut copy, mut found) = (self.copy_of(state), Vec::new());
+        for action in 0..plan.actions.len() {
+            let is_of_both = |pair: &&&ActionPair| action == pair.one + pair.other - own;
+            let pairs: SmallVec<[&ActionPair; 4]> = pairs.iter().filter(is_of_both).copied().collect();
+            if action == own || !pairs.is_empty() {
+                found.push(self.agreeing_with(mv, (&mut copy, player), action, &pairs)?);
+            }
+        }
+        let is_alone = !pairs.iter().any(|pair| pair.in_choices) && !found.iter().any(|agreeing| agreeing.has_others);
+        if !is_alone {
+            list.truncate(0);
+            for Agreeing { action, values, wanted, .. } in &found {
+                let (id, facet) = (ActionId(*action as u16), &plan.actions[*action]);
+                if !facet.tried {
+                    list.extend(wanted.iter().map(|n| packed(id, &values[1 + n * facet.arity..][..facet.arity], &[])));
+                    continue;
+                }
+                let wanted = &mut wanted.iter().copied();
+                let of_action = (player, *action);
+                self.each_move_of((&mut copy, state), of_action, (values, wanted), &mut |_, _, values, choices| {
+                    list.push(packed(id, values, choices), Mark::NONE);
+                    Ok(false)
+                })?;
+            }
+            self.drop_doubles(state, list, 0)?;
+        }
+        self.spare.push(copy);
+        self.spare_lists.extend(found.into_iter().map(|agreeing| agreeing.values));
+        Ok(Some(is_alone || list.moves().contains(mv)))
+    }
+
+    /// Returns the candidates of an action that may lead to moves with the same text as a move, by these pairs, and that of the move itself.
+    fn agreeing_with(
+        &mut self,
+        mv: &Move,
+        (copy, player): (&mut [u64], usize),
+        action: usize,
+        pairs: &[&ActionPair],
+    ) -> Runs<Agreeing> {
+        let (values, count) = self.candidates(copy, player, action)?;
+        let (arity, own) = (self.plan.actions[action].arity, usize::from(mv.action.0));
+        let mut agreeing = Agreeing { action, values, wanted: SmallVec::new(), has_others: false };
+        for n in 0..count {
+            let its = &agreeing.values[1 + n * arity..][..arity];
+            let is_value = |mine: usize, other: usize| i64::from(mv.values[mine]) == its[other];
+            let is_own = action == own && (0..arity).all(|n| is_value(n, n));
+            let agrees = |pair: &&ActionPair| {
+                let mine_first = |both: &(usize, usize)| if pair.one == own { *both } else { (both.1, both.0) };
+                pair.agree.iter().map(mine_first).all(|(mine, other)| is_value(mine, other))
+            };
+            if is_own || pairs.iter().any(agrees) {
+                agreeing.wanted.push(n);
+                agreeing.has_others |= !is_own;
+            }
+        }
+        Ok(agreeing)
     }
 
     /// Leaves out the moves of a list from the n-th on that are the same as one before them.

@@ -6,6 +6,7 @@
 
 mod around;
 mod assemble;
+mod board;
 mod calls;
 mod choices;
 mod circles;

@@ -12,13 +12,14 @@ use crate::game::rules::ActionId;
 use crate::moves::{INLINE, Move, Values};
 use crate::rng::Rng;
 
+/// How many moves are drawn, before all are listed, if others with the same text come before them.
+const REDRAWN: usize = 16;
+
 /// A random game that is being played.
 #[derive(Default)]
 struct Playing {
     args: Vec<i64>,
     list: MoveList,
-    /// Whether the list has the legal moves of the present position.
-    is_listed: bool,
     drawn: Drawn,
     /// Who made the last ply.
     last: usize,
@@ -128,38 +129,38 @@ impl Question<'_> {
     }
 
     /// Makes a ply by a function that draws a move, where moves may have the same text. What it draws has to be the first move with its
-    /// text; otherwise the position is as before, and the legal moves are listed. Returns what that function returns.
+    /// text; otherwise the position is as before, and another one is drawn, or the legal moves are listed. Returns what that function returns.
     fn telling_ply(&mut self, state: &mut [u64], function: usize, game: &mut Playing) -> Runs<i64> {
         let (code, plan) = (self.code, self.plan);
         let (random, core) = (plan.native.random, plan.native.core);
-        let (player, recorded) = (state[plan.native.mover] as usize, self.history.len());
+        let recorded = self.history.len();
         // Which move is drawn is known only when it has been made.
         let mut before = self.copy_of(state);
         before[core..].copy_from_slice(&state[core..]);
-        let said = code.call(function, self, state, &mut game.args);
-        let is_of = |pair: &ActionPair| [pair.one, pair.other].contains(&(game.args[drawn::ACTION] as usize));
-        if said != status::MADE || !plan.alike.iter().any(is_of) {
-            self.spare.push(before);
-            return Ok(said);
-        }
-        let added = self.history.keys()[recorded..].to_vec();
-        self.history.truncate(recorded);
-        let mut is_first = !self.may_be_alike(&mut before, player)?;
-        if !is_first {
-            game.list.truncate(0);
-            self.legal_moves(&before, &mut game.list, None)?;
-            is_first = game.list.moves().contains(&self.drawn_move(&game.args)?);
-        }
-        if is_first {
-            added.into_iter().for_each(|key| self.history.push(key));
-        } else {
-            // Among the listed moves, each is as likely as if it had been drawn.
+        for _ in 0..REDRAWN {
+            let said = code.call(function, self, state, &mut game.args);
+            let is_of = |pair: &ActionPair| [pair.one, pair.other].contains(&(game.args[drawn::ACTION] as usize));
+            if said != status::MADE || !plan.alike.iter().any(is_of) {
+                self.spare.push(before);
+                return Ok(said);
+            }
+            let added = self.history.keys()[recorded..].to_vec();
+            self.history.truncate(recorded);
+            let drawn = self.drawn_move(&game.args)?;
+            let is_first = self.is_first(&before, &drawn, &mut game.list)?;
+            if is_first == Some(true) {
+                added.into_iter().for_each(|key| self.history.push(key));
+                self.spare.push(before);
+                return Ok(said);
+            }
             before[random] = state[random];
             state.copy_from_slice(&before);
-            game.is_listed = true;
+            if is_first.is_none() {
+                break;
+            }
         }
         self.spare.push(before);
-        Ok(if is_first { status::MADE } else { status::LISTED })
+        Ok(status::LISTED)
     }
 
     /// Returns the move that a random ply has made, from its arguments.
@@ -239,10 +240,8 @@ impl Question<'_> {
         let drawn = if self.may_draw_unlisted() {
             self.draw_move(state, &mut rng, &mut game.drawn)?
         } else {
-            if !std::mem::take(&mut game.is_listed) {
-                game.list.truncate(0);
-                self.legal_moves(state, &mut game.list, None)?;
-            }
+            game.list.truncate(0);
+            self.legal_moves(state, &mut game.list, None)?;
             let moves = game.list.moves();
             (!moves.is_empty()).then(|| moves[rng.below(moves.len())].clone())
         };

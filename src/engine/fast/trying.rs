@@ -99,20 +99,32 @@ impl Question<'_> {
         visit: VisitMove<'_>,
     ) -> Runs<bool> {
         let (values, count) = self.candidates(copy, player, action)?;
+        let stopped = self.each_move_of((copy, state), (player, action), (&values, &mut (0..count)), visit);
+        self.spare_lists.push(values);
+        stopped
+    }
+
+    /// Does what [`Self::each_move_in`] does for some of the candidates in a list.
+    pub(super) fn each_move_of(
+        &mut self,
+        (copy, state): (&mut [u64], &[u64]),
+        (player, action): (usize, usize),
+        (list, wanted): (&[i64], &mut dyn Iterator<Item = usize>),
+        visit: VisitMove<'_>,
+    ) -> Runs<bool> {
         let arity = self.plan.actions[action].arity;
         let args = self.args_to_try(action);
         let function = self.plan.calls.number(player, Task::Do(action));
         let mut attempt = Attempt { function, arity, after: copy, args, open: Vec::new(), levels: Vec::new() };
         let mut enough = Ok(false);
-        for n in 0..count {
-            attempt.args[..arity].copy_from_slice(&values[1 + n * arity..1 + (n + 1) * arity]);
+        for n in wanted {
+            attempt.args[..arity].copy_from_slice(&list[1 + n * arity..1 + (n + 1) * arity]);
             enough = self.each_way(state, &mut attempt, visit);
             if enough != Ok(false) {
                 break;
             }
         }
         self.spare_args.push(attempt.args);
-        self.spare_lists.push(values);
         enough
     }
 

@@ -4,7 +4,7 @@ use super::Gen;
 use super::locals::{Locals, slots};
 use super::most_dirs::same_line;
 use super::word::{Word, ZERO};
-use crate::engine::fast::plan::Ways;
+use crate::engine::fast::board::Ways;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
@@ -262,8 +262,10 @@ impl<'p> Gen<'p, '_> {
                         Some(self.clamp_to_cells(all))
                     }
                     (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(MaskExpr::One(_)), _]) => {
-                        plan.dirs().map(|dir| plan.longest_rays(1 << dir.0)).max().map(Word::Known)
+                        Some(Word::Known(plan.longest_ray()))
                     }
+                    // A line that leads to a cell goes on to that cell.
+                    (Op::Between, _) => Some(Word::Known((plan.longest_ray() - 1).max(0))),
                     (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(along), _]) => {
                         let most = plan.most_dirs(along, given.lets);
                         let lengths = plan.dirs_in(most.of).map(|dir| plan.longest_rays(1 << dir.0));
