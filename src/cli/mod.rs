@@ -4,6 +4,7 @@ mod candidates;
 mod changed_lines;
 mod chosen;
 mod color_depth;
+mod expected;
 mod files;
 mod game_position;
 mod interrupt;
@@ -32,6 +33,7 @@ mod engine;
 mod explain;
 mod fix;
 mod fmt;
+mod judge;
 mod list;
 mod lsp;
 mod markdown;
@@ -108,6 +110,8 @@ enum Command {
     Match(matches::MatchArgs),
     /// Play for other programs, in UCI, USI or GTP
     Engine(engine::EngineArgs),
+    /// Say who stands better in a position, and how play may go on
+    Judge(judge::JudgeArgs),
     /// Prove who wins with best play, in how many plies, and how
     Solve(solve::SolveArgs),
     /// Train the player `alphabeta` for a game, and find out which player is the best one
@@ -178,6 +182,7 @@ fn run(args: Cli) -> Result<u8, CliError> {
         Some(Command::Playout(args)) => playout::run(&args, &mut out),
         Some(Command::Match(args)) => matches::run(&args, &mut out),
         Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Judge(args)) => judge::run(&args, &mut out),
         Some(Command::Solve(args)) => solve::run(&args, &mut out),
         Some(Command::Train(args)) => train::run(&args, &mut out),
         Some(Command::Diff(args)) => diff::run(&args, &mut out),

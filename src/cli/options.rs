@@ -2,7 +2,9 @@
 
 use super::candidates;
 use super::threads::ThreadCount;
+use boardwright::player::Budget;
 use clap::{Args, ValueEnum};
+use std::time::Duration;
 
 /// Text for people or JSON for scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -71,4 +73,12 @@ pub struct RunArgs {
 pub fn parse_seconds(text: &str) -> Result<f64, String> {
     let within = |seconds: &f64| (0.001..=86_400.0).contains(seconds);
     text.parse().ok().filter(within).ok_or_else(|| "expected a number of seconds from 0.001 to 86400".to_owned())
+}
+
+/// Returns the budget with these limits of seconds, work and depth; without a limit, players have this number of seconds.
+pub fn budget((time, work, depth): (Option<f64>, Option<u64>, Option<u32>), seconds: f64) -> Budget {
+    let time = time.or((work.is_none() && depth.is_none()).then_some(seconds));
+    let mut budget = time.map_or(Budget::default(), |seconds| Budget::time(Duration::from_secs_f64(seconds)));
+    (budget.work, budget.depth) = (work, depth);
+    budget
 }

@@ -39,6 +39,17 @@ fn a_mate_is_found_and_reported() {
 }
 
 #[test]
+fn a_loss_that_is_proven_is_a_mate_and_the_only_move_has_its_line() {
+    let lines = ["position startpos moves a1 b1 b2", "go nodes 20000"];
+    let ran = dialog("tic-tac-toe --player mcts", &lines);
+    assert!(last(&ran, "info depth").contains(" score mate -2 "), "{}", ran.out);
+    let lines = ["position startpos moves a1 b1 c1 b2 a2 c2 b3 a3", "go nodes 100"];
+    let ran = dialog("tic-tac-toe --player mcts", &lines);
+    assert!(last(&ran, "info depth").ends_with(" pv c3"), "{}", ran.out);
+    assert_eq!(last(&ran, "bestmove"), "bestmove c3");
+}
+
+#[test]
 fn a_long_search_counts_all_its_nodes() {
     let ran = dialog("hex --player mcts", &["position startpos", "go movetime 2100"]);
     let infos = ran.out.lines().filter(|line| line.starts_with("info depth"));

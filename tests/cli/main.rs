@@ -12,6 +12,7 @@ mod engine;
 mod files;
 mod fix;
 mod json;
+mod judge;
 mod lsp;
 mod matches;
 mod outside;

@@ -381,8 +381,12 @@ impl UciServer {
 
 /// Returns the lines that say what has been found.
 fn describe(session: &mut Session, translator: &Translator, report: &Report<'_>, lines: usize) -> Vec<String> {
-    let Some(judgment) = &report.choice.judgment else { return Vec::new() };
     let (work, time) = (report.work, report.time.as_millis());
+    let Some(judgment) = &report.choice.judgment else {
+        // The only legal move, or a player who does not think.
+        let text = translator.write(session, report.choice.index).unwrap_or_default();
+        return vec![format!("info depth 1 nodes {work} time {time} pv {text}")];
+    };
     let speed = u128::from(work) * 1000 / time.max(1);
     // The chosen move first: a level does not always choose the best one.
     let chosen = session.legal_moves().ok().and_then(|legal| legal.get(report.choice.index)).cloned();
@@ -396,8 +400,9 @@ fn describe(session: &mut Session, translator: &Translator, report: &Report<'_>,
             let Ok(text) = write_and_make(&mut fork, translator, mv) else { break };
             texts.push(text);
         }
-        let ends = fork.outcome().is_some();
-        let score = score(line.value, ends && n == 0 && judgment.is_proven, texts.len(), translator.form);
+        // A line that is cut off before the end takes one more ply at least.
+        let plies = texts.len() + usize::from(fork.outcome().is_none());
+        let score = score(line.value, n == 0 && judgment.is_proven, plies, translator.form);
         let number = if lines > 1 { format!(" multipv {}", n + 1) } else { String::new() };
         let depth = judgment.depth.max(1);
         let pv = texts.join(" ");
@@ -420,9 +425,9 @@ fn write_and_make(
 }
 
 /// Writes what a line is worth to the player to move, from -1 to 1: as hundredths of a pawn, by the usual relation between these
-/// and expected points, or as moves to a proven end.
-fn score(value: f64, is_end: bool, plies: usize, form: Form) -> String {
-    if is_end && value.abs() == 1.0 {
+/// and expected points, or as moves to a proven end, if the line takes this number of plies to get there.
+fn score(value: f64, is_proven: bool, plies: usize, form: Form) -> String {
+    if is_proven && value.abs() == 1.0 {
         let moves = if form == Form::Usi { plies } else { plies.div_ceil(2) };
         return format!("mate {}{moves}", if value < 0.0 { "-" } else { "" });
     }

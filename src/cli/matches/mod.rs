@@ -4,7 +4,7 @@ mod report;
 
 use super::chosen::{self, fault_error};
 use super::interrupt;
-use super::options::{Format, GameArgs, parse_seconds};
+use super::options::{Format, GameArgs, budget, parse_seconds};
 use super::out::{CliError, Exit, Out, remark};
 use super::progress::ProgressReporter;
 use super::record_file::RecordFile;
@@ -12,13 +12,12 @@ use super::threads::ThreadCount;
 use super::{outside, players};
 use boardwright::SessionError;
 use boardwright::measure::Sprt;
-use boardwright::player::{Budget, Played, Standings};
+use boardwright::player::{Played, Standings};
 use clap::Args;
 use report::Report;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 const AFTER_HELP: &str = "\
 A player is `random`, `mcts`, `alphabeta` or `best`, with settings after a colon: `mcts:level=3`, `random:seed=3`; or an engine of others, \
@@ -37,6 +36,9 @@ Examples:
   boardwright match breakthrough mcts alphabeta --time 0.5 --records games.jsonl --continue
   boardwright match go mcts \"gtp:gnugo --mode gtp\" --set size=9 --time 1
   boardwright match hex mcts mcts:explore=0.5 --playouts 1000 --games 2000 --sprt 0 30";
+
+/// How long a player may think about a move, in seconds, if there is no limit.
+const SECONDS: f64 = 0.1;
 
 /// What to do if the file of `--records` exists.
 const EXISTS: &str = "choose another name; the match goes on in its file with `--continue`";
@@ -100,7 +102,8 @@ pub fn run(args: &MatchArgs, out: &mut Out) -> Result<Exit, CliError> {
     let mut contest = players::contest(&engine, &args.players).map_err(|error| CliError::usage(error.to_string()))?;
     let interrupted = interrupt::watch();
     (contest.games, contest.opening, contest.max_plies) = (args.games, args.opening, args.max_plies);
-    (contest.seed, contest.budget) = (args.seed, budget(args).with_stop(interrupted.clone()));
+    (contest.seed, contest.budget) =
+        (args.seed, budget((args.time, args.playouts, args.depth), SECONDS).with_stop(interrupted.clone()));
     let mut standings = Standings::new(&contest);
     if let Some(test) = test {
         standings = standings.with_test(test);
@@ -176,13 +179,4 @@ fn parse_test(bounds: &[f64]) -> Result<Sprt, CliError> {
         _ => Err(CliError::usage("`--sprt` needs two differences in Elo, the smaller one first")
             .help("write for example `--sprt 0 20`")),
     }
-}
-
-fn budget(args: &MatchArgs) -> Budget {
-    const SECONDS: f64 = 0.1;
-    let unlimited = args.playouts.is_none() && args.depth.is_none();
-    let seconds = args.time.or(unlimited.then_some(SECONDS));
-    let mut budget = seconds.map_or(Budget::default(), |seconds| Budget::time(Duration::from_secs_f64(seconds)));
-    (budget.work, budget.depth) = (args.playouts, args.depth);
-    budget
 }
