@@ -107,7 +107,9 @@ pub fn run(args: &JudgeArgs, out: &mut Out) -> Result<Exit, CliError> {
         })?;
     let game = engine.game();
     let mover = usize::from(position.mover.0);
-    let lines = judgment.lines.iter().take(args.lines as usize);
+    // Of other moves, `alphabeta` may know no more than that they are not better.
+    let known = judgment.lines.iter().enumerate().filter(|(n, line)| *n == 0 || line.work > 0);
+    let lines = known.take(args.lines as usize).map(|(_, line)| line);
     let lines = lines.map(|line| LineReport {
         moves: texts(&*engine, &position, &line.moves),
         value: line.value,
