@@ -32,6 +32,14 @@ fn check(cases: &[(&str, &str, &str)]) {
 }
 
 #[test]
+fn neutral_kinds() {
+    check(&[
+        ("piece ship\nneutral piece rock", "piece", "write `neutral rock`"),
+        ("piece ship, neutral rock\n", "neutral", "begin a new line with `neutral rock`"),
+    ]);
+}
+
+#[test]
 fn values_and_clauses_among_statements() {
     check(&[
         ("effect e(p: cell) { match kind(p) { man: n += 1, else: n = 0 } }", "match", "a value, not a statement"),

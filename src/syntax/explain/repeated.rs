@@ -1,4 +1,4 @@
-//! Several items on one line that a sign separates: `piece man; piece king`, `var n = 0; var m = 1`.
+//! Several items on one line: `piece man; piece king`, `var n = 0; var m = 1`, `neutral piece rock`.
 
 use super::site::ErrorSite;
 use crate::diagnostic::{Diagnostic, Edit};
@@ -45,6 +45,24 @@ impl ErrorSite<'_> {
         let report =
             self.report(self.tokens.get(first)?, format!("repeated `{}`", self.tokens.get(first)?.text(self.text)));
         Some(report.help(format!("write `{meant}`")).edits(format!("write `{meant}`"), edits, true))
+    }
+
+    /// Explains `neutral piece rock`, and `piece ship, neutral rock`.
+    pub(super) fn explain_neutral_kinds(&self) -> Option<Diagnostic> {
+        let (before, found) = (self.before()?, self.found()?);
+        let name = self.after().filter(|name| name.kind == TokenKind::Word && !self.is_keyword(name))?;
+        let meant = format!("neutral {}", name.text(self.text));
+        let report = self.report(found, format!("unexpected `{}`", found.text(self.text)));
+        if before.is(self.text, "neutral") && found.is(self.text, "piece") {
+            let word = self.start(found).to(self.start(name));
+            return Some(report.help(format!("write `{meant}`")).fix(format!("write `{meant}`"), word, "", true));
+        }
+        let is_second = before.is(self.text, ",") && found.is(self.text, "neutral");
+        let is_in_list = self.construct().is_some_and(|head| head.is(self.text, "piece"));
+        (is_second && is_in_list).then(|| {
+            let gap = self.end(self.back(2).unwrap_or(before)).to(self.start(found));
+            report.help(format!("begin a new line with `{meant}`")).fix("begin a new line", gap, "\n", true)
+        })
     }
 
     /// Explains `var n = 0; var m = 1`: a sign between two items of a line.

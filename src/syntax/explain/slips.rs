@@ -107,6 +107,7 @@ impl ErrorSite<'_> {
             Self::explain_comparison_in_words,
             Self::explain_next_line,
             Self::explain_repeated_head,
+            Self::explain_neutral_kinds,
             Self::explain_separated_items,
             Self::explain_region,
             Self::explain_needless_word,
