@@ -82,3 +82,18 @@ fn images_lead_to_images() {
     }
     insta::assert_snapshot!(with_symmetries.join("\n"));
 }
+
+/// Boards can be turned in ways that columns and rows do not go along with, and texts can be read in two ways.
+#[test]
+fn what_only_looks_alike_is_no_symmetry() {
+    let count = |rules: &str| {
+        let game = boardwright::load_text(&format!("game \"Few\" {rules} end {{ when ply > 9: draw }}"), &[]);
+        symmetries(&Reference::new(Arc::new(game.unwrap().game().clone()))).len()
+    };
+    let bent = "board square 2 x 2 without {b2} links all players A, B piece stone action put(p: empty";
+    assert_eq!(count(&format!("{bent}) do put stone at p")), 5);
+    assert_eq!(count(&format!("{bent}) when some(leap(p, 1, 0)) do put stone at p")), 1);
+    let long = "board square 2 x 12 players A, B piece stone action put(p: empty, n: 1..11)";
+    assert_eq!(count(&format!("{long} as \"{{p}}-{{n}}\" do put stone at p")), 3);
+    assert_eq!(count(&format!("{long} as \"{{p}}{{n}}\" do put stone at p")), 0);
+}

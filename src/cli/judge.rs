@@ -11,7 +11,7 @@ use super::{interrupt, players};
 use boardwright::engine::Engine;
 use boardwright::moves::Move;
 use boardwright::notation::{self, Verdict};
-use boardwright::player::{Budget, Judgment, Player, PlayerError};
+use boardwright::player::{Budget, Judgment, Line, Player, PlayerError};
 use boardwright::position::Position;
 use boardwright::{Session, SessionError};
 use clap::Args;
@@ -34,6 +34,9 @@ Exit code: 0 success; 1 the rules failed; 2 wrong usage.";
 
 /// How long a player thinks, in seconds, if there is no limit.
 const SECONDS: f64 = 1.0;
+
+/// The name of the player who does not think.
+const RANDOM: &str = "random";
 
 /// The most moves without an alternative that are followed.
 const FORCED: usize = 200;
@@ -94,6 +97,10 @@ struct LineReport {
 pub fn run(args: &JudgeArgs, out: &mut Out) -> Result<Exit, CliError> {
     let GamePosition { engine, position, .. } = reach(&args.game, &args.after)?;
     let mut player = players::create(&args.player, &engine).map_err(|error| CliError::usage(error.to_string()))?;
+    if player.name().starts_with(RANDOM) {
+        let error = CliError::usage(format!("`{}` judges no positions", args.player));
+        return Err(error.help("choose `best`, `mcts` or `alphabeta`"));
+    }
     let budget = budget((args.time, args.playouts, args.depth), SECONDS).with_stop(interrupt::watch());
     let since = Instant::now();
     let judgment = judge(&mut *player, &engine, &position, &budget)
@@ -101,14 +108,12 @@ pub fn run(args: &JudgeArgs, out: &mut Out) -> Result<Exit, CliError> {
             PlayerError::Session(SessionError::Fault(fault)) => fault_error(&*engine, &fault),
             other => CliError::finding(other.to_string()),
         })?
-        .ok_or_else(|| {
-            CliError::usage(format!("`{}` judges no positions", args.player))
-                .help("choose `best`, `mcts` or `alphabeta`")
-        })?;
+        .ok_or_else(|| CliError::finding(format!("`{}` says nothing about this position", args.player)))?;
     let game = engine.game();
     let mover = usize::from(position.mover.0);
     // Of other moves, `alphabeta` may know no more than that they are not better.
-    let known = judgment.lines.iter().enumerate().filter(|(n, line)| *n == 0 || line.work > 0);
+    let is_known = |(n, line): &(usize, &Line)| !line.moves.is_empty() && (*n == 0 || line.work > 0);
+    let known = judgment.lines.iter().enumerate().filter(is_known);
     let lines = known.take(args.lines as usize).map(|(_, line)| line);
     let lines = lines.map(|line| LineReport {
         moves: texts(&*engine, &position, &line.moves),
@@ -135,13 +140,17 @@ pub fn run(args: &JudgeArgs, out: &mut Out) -> Result<Exit, CliError> {
     if position.outcome.is_some() {
         remark(format!("The game is over: {}", notation::status(game, &position)));
     }
-    let shares: Vec<String> =
-        names.zip(percents(&judgment.returns)).map(|(name, percent)| format!("{name} {percent} %")).collect();
+    let expected = percents(&judgment.returns);
+    let shares: Vec<String> = names.zip(&expected).map(|(name, percent)| format!("{name} {percent} %")).collect();
     let proven = if judgment.is_proven { " (proven)" } else { "" };
     out.line(format!("{}: {}{proven}", notation::status(game, &position), shares.join(", ")))?;
     for (n, line) in lines.iter().enumerate() {
         let break_before = if n == 0 { "\n" } else { "" };
-        let share = percents(&returns_of(line.value, mover, game.players.len()))[mover];
+        // Of the best line, it is known what the others get.
+        let share = match n {
+            0 => expected[mover],
+            _ => percents(&returns_of(line.value, mover, game.players.len()))[mover],
+        };
         out.line(format!("{break_before}{share:>3} %  {}", line.moves.join(" ")))?;
     }
     if judgment.work > 0 {

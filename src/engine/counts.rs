@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The most entries of a table.
 const MOST: u64 = 1 << 22;
 
-/// A table of counted positions, which several threads may share. Images of a position by symmetries of the game have one entry. A position is known by two hashes: one is its place in the table, the
-/// other one, of 64 bits, is compared. Entries are overwritten. Another position with the same hash at the same place would be taken for
+/// A table of counted positions, which several threads may share. Images of a position by symmetries of the game have one entry. A position
+/// is known by two hashes: one is its place in the table, the other one, of 64 bits, is compared. Entries are overwritten. Another position with the same hash at the same place would be taken for
 /// it: in a thousand million lookups, the chance of one wrong count is less than one in a thousand million.
 ///
 /// ```
@@ -63,7 +63,8 @@ impl Counts {
             symmetry.map_words(engine.game(), &start.words, &mut image);
             *image == *start.words
         };
-        let mut symmetries = symmetries(engine);
+        // Where the past of a position matters, none is looked up.
+        let mut symmetries = if engine.game().repetitions.is_empty() { symmetries(engine) } else { Vec::new() };
         symmetries.retain(|symmetry| keeps_start(symmetry));
         Counts { symmetries, ..Counts::of(positions) }
     }

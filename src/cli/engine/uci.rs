@@ -400,8 +400,10 @@ fn describe(session: &mut Session, translator: &Translator, report: &Report<'_>,
             let Ok(text) = write_and_make(&mut fork, translator, mv) else { break };
             texts.push(text);
         }
-        // A line that is cut off before the end takes one more ply at least.
-        let plies = texts.len() + usize::from(fork.outcome().is_none());
+        // A line that is cut off before the end takes one more ply at least; who moves last wins.
+        let is_whole = fork.outcome().is_some();
+        let plies = texts.len() + usize::from(!is_whole);
+        let plies = plies + usize::from(!is_whole && (plies % 2 == 1) != (line.value > 0.0));
         let score = score(line.value, n == 0 && judgment.is_proven, plies, translator.form);
         let number = if lines > 1 { format!(" multipv {}", n + 1) } else { String::new() };
         let depth = judgment.depth.max(1);

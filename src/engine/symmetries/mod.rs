@@ -9,6 +9,7 @@ mod rules;
 mod values;
 
 use super::Engine;
+use super::distinct::{self, SameTexts};
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::piece::Dir;
@@ -109,8 +110,14 @@ pub fn symmetries(engine: &dyn Engine) -> Vec<Symmetry> {
     }
     let values = values::Values::new(engine);
     let is_identity = |symmetry: &Symmetry| symmetry.cells.iter().enumerate().all(|(n, cell)| cell.index() == Some(n));
-    let all = board::all(&game.board).into_iter();
-    all.filter(|symmetry| !is_identity(symmetry) && rules::say_the_same(&values, symmetry)).collect()
+    let mut all = board::all(&game.board);
+    all.retain(|symmetry| !is_identity(symmetry) && rules::say_the_same(&values, symmetry));
+    // A text that can be read in two ways may belong to two moves, while those of their images differ.
+    let are_readable = || match distinct::alike(game) {
+        SameTexts::Pairs(pairs) => pairs.iter().all(|pair| pair.is_readable),
+        SameTexts::Faulty => false,
+    };
+    if all.is_empty() || are_readable() { all } else { Vec::new() }
 }
 
 /// Returns whether [`Symmetry::map_words`] maps the values of a variable.

@@ -7,7 +7,7 @@ use crate::game::cells::CellSet;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AnyExpr, AsPart, Expression, Part};
-use crate::game::piece::Player;
+use crate::game::piece::{Dir, Player};
 use crate::game::rules::{Clause, GameResult};
 use crate::game::stmt::Stmt;
 use crate::game::text::Text;
@@ -129,7 +129,8 @@ impl Keeper<'_> {
             Op::Owner | Op::KindOf | Op::Rival | Op::PlayerNumber | Op::ThePlayer | Op::TheKind => true,
             Op::Abs | Op::Min | Op::Max => true,
             // They go by columns and rows, of which the links of a graph say nothing, and which a board that wraps shifts.
-            Op::Leap | Op::Between | Op::Distance | Op::Toward => !board.is_graph() && !self.wraps(),
+            Op::Between | Op::Distance | Op::Toward => !board.is_graph() && !self.wraps(),
+            Op::Leap => !board.is_graph() && !self.wraps() && self.is_rigid(),
             Op::Forward | Op::Backward | Op::Sideways | Op::Ahead => (0..self.game.players.len()).all(|player| {
                 let player = AnyExpr::Player(PlayerExpr::Const(Player(player as u8)));
                 let value = Apply::new(op, vec![player], At::default()).constant(&self.game.ground());
@@ -137,6 +138,19 @@ impl Keeper<'_> {
             }),
             _ => false,
         }
+    }
+
+    /// Returns whether it turns and mirrors columns and rows as a whole: small boards can be mapped onto themselves in other ways.
+    fn is_rigid(&self) -> bool {
+        let board = &self.game.board;
+        let way = |dir: Dir| (board.dx(dir), board.dy(dir));
+        let dirs = || (0..board.dirs()).map(|n| Dir(n as u8));
+        let image = |wanted: (i32, i32)| dirs().find(|dir| way(*dir) == wanted).map(|dir| way(self.symmetry.dir(dir)));
+        let (Some(right), Some(up)) = (image((1, 0)), image((0, 1))) else { return false };
+        dirs().all(|dir| {
+            let (x, y) = way(dir);
+            way(self.symmetry.dir(dir)) == (x * right.0 + y * up.0, x * right.1 + y * up.1)
+        })
     }
 
     fn wraps(&self) -> bool {

@@ -4,7 +4,7 @@ use super::Symmetry;
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::game::cells::Cell;
-use crate::game::expr::{Call, Class, Common, Frame};
+use crate::game::expr::{Call, Common, Frame};
 use crate::game::part::{AsPart, Expression, Part, Shared};
 use crate::game::piece::{Dir, Player};
 use crate::game::value::Value;
@@ -74,10 +74,7 @@ impl<'g> Values<'g> {
         let count = args.iter().try_fold(1, |all: usize, values| all.checked_mul(values.len()))?;
         let expr = |args| E::from_common(Common::Call(Call { args, ..call.clone() }));
         let reads = |part: Part<'_>| !matches!(part.shared(), Some(Shared::Lazy(_))) && part.reads_position();
-        if count > MOST
-            || Class::of(E::TYPE) != Class::Word
-            || expr(Vec::new()).part().mentions(self.game(), DEFS, &reads)
-        {
+        if count > MOST || expr(Vec::new()).part().mentions(self.game(), DEFS, &reads) {
             return None;
         }
         // Those without a place come first: the others have values, unless evaluating has become too long.
