@@ -48,4 +48,4 @@ pub mod wording;
 #[path = "zobrist.rs"]
 pub mod zobrist;
 
-pub use crate::engine::{Symmetry, symmetries};
+pub use crate::engine::symmetries::{Symmetry, symmetries};

@@ -40,6 +40,7 @@ const UNSTABLE: &[&str] = &[
     "engine/reference/view.rs",
     "engine/reference/watch.rs",
     "engine/running.rs",
+    "engine/symmetries",
     "game/board/blueprint.rs",
     "game/drawing.rs",
     "game/expr.rs",

@@ -1,6 +1,7 @@
 //! How many sequences of plies follow positions that were counted before: other orders of the same moves lead to them, or to their images.
 
-use super::{Engine, Symmetry, symmetries};
+use super::Engine;
+use super::symmetries::{Symmetry, symmetries};
 use crate::game::Game;
 use crate::position::Position;
 use std::sync::atomic::{AtomicU64, Ordering};

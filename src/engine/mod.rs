@@ -8,11 +8,10 @@ mod examine;
 pub mod fast;
 pub mod reference;
 pub mod running;
-mod symmetries;
+pub(crate) mod symmetries;
 
 pub use counts::Counts;
 pub use examine::{EvaluateAlone, Examine};
-pub use symmetries::{Symmetry, symmetries};
 
 use crate::details::MoveDetails;
 use crate::game::Game;
