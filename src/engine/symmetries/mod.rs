@@ -101,7 +101,7 @@ impl Symmetry {
 /// use boardwright::internals::symmetries;
 ///
 /// let count = |name: &str| symmetries(&*boardwright::load_bundled(name, &[]).unwrap()).len();
-/// assert_eq!((count("tic-tac-toe"), count("connect-four"), count("tiger")), (7, 1, 1));
+/// assert_eq!((count("tic-tac-toe"), count("connect-four"), count("tiger")), (7, 1, 3));
 /// ```
 pub fn symmetries(engine: &dyn Engine) -> Vec<Symmetry> {
     let game = engine.game();
