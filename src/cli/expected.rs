@@ -1,6 +1,7 @@
 //! What players expect, in percent and as texts of moves.
 
 use boardwright::engine::Engine;
+use boardwright::game::Game;
 use boardwright::moves::Move;
 use boardwright::position::Position;
 
@@ -21,6 +22,13 @@ pub fn percents(returns: &[f64]) -> Vec<u32> {
     let missing = 100u32.saturating_sub(rounded.iter().sum()) as usize;
     by_rest.into_iter().take(missing).for_each(|player| rounded[player] += 1);
     rounded
+}
+
+/// Returns the share of each player: `Black 62 %, White 38 %`.
+pub fn shares(game: &Game, percents: &[u32]) -> String {
+    let players = game.players.iter().zip(percents);
+    let shares: Vec<String> = players.map(|(player, percent)| format!("{} {percent} %", player.name)).collect();
+    shares.join(", ")
 }
 
 /// Returns the texts of moves that follow a position.

@@ -1,9 +1,9 @@
 //! `boardwright judge`: what a player expects of a position.
 
 use super::chosen::fault_error;
-use super::expected::{percents, texts};
+use super::expected::{percents, shares, texts};
 use super::game_position::{GamePosition, reach};
-use super::options::{AfterArgs, Format, GameArgs, budget, parse_seconds};
+use super::options::{AfterArgs, Format, GameArgs, LimitArgs};
 use super::out::{CliError, Exit, Out, remark};
 use super::progress::ProgressReporter;
 use super::threads::STACK;
@@ -52,15 +52,8 @@ pub struct JudgeArgs {
     /// Who judges: `best`, `mcts` or `alphabeta`, with settings after a colon, or an engine of others, such as `uci:fairy-stockfish`
     #[arg(long, value_name = "PLAYER", default_value = "best")]
     pub player: String,
-    /// Think for this number of seconds [default: 1, if there is no other limit]
-    #[arg(long, value_name = "S", value_parser = parse_seconds)]
-    pub time: Option<f64>,
-    /// Random games to play, or positions to look at
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub playouts: Option<u64>,
-    /// Plies to look ahead
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub depth: Option<u32>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
     /// Print at most this number of lines, the best ones first
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub lines: u32,
@@ -101,7 +94,7 @@ pub fn run(args: &JudgeArgs, out: &mut Out) -> Result<Exit, CliError> {
         let error = CliError::usage(format!("`{}` judges no positions", args.player));
         return Err(error.help("choose `best`, `mcts` or `alphabeta`"));
     }
-    let budget = budget((args.time, args.playouts, args.depth), SECONDS).with_stop(interrupt::watch());
+    let budget = args.limits.budget(SECONDS).with_stop(interrupt::watch());
     let since = Instant::now();
     let judgment = judge(&mut *player, &engine, &position, &budget)
         .map_err(|error| match error {
@@ -141,9 +134,9 @@ pub fn run(args: &JudgeArgs, out: &mut Out) -> Result<Exit, CliError> {
         remark(format!("The game is over: {}", notation::status(game, &position)));
     }
     let expected = percents(&judgment.returns);
-    let shares: Vec<String> = names.zip(&expected).map(|(name, percent)| format!("{name} {percent} %")).collect();
+    let shares = shares(game, &expected);
     let proven = if judgment.is_proven { " (proven)" } else { "" };
-    out.line(format!("{}: {}{proven}", notation::status(game, &position), shares.join(", ")))?;
+    out.line(format!("{}: {shares}{proven}", notation::status(game, &position)))?;
     for (n, line) in lines.iter().enumerate() {
         let break_before = if n == 0 { "\n" } else { "" };
         // Of the best line, it is known what the others get.

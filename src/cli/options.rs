@@ -75,10 +75,27 @@ pub fn parse_seconds(text: &str) -> Result<f64, String> {
     text.parse().ok().filter(within).ok_or_else(|| "expected a number of seconds from 0.001 to 86400".to_owned())
 }
 
-/// Returns the budget with these limits of seconds, work and depth; without a limit, players have this number of seconds.
-pub fn budget((time, work, depth): (Option<f64>, Option<u64>, Option<u32>), seconds: f64) -> Budget {
-    let time = time.or((work.is_none() && depth.is_none()).then_some(seconds));
-    let mut budget = time.map_or(Budget::default(), |seconds| Budget::time(Duration::from_secs_f64(seconds)));
-    (budget.work, budget.depth) = (work, depth);
-    budget
+/// What players may spend on a move.
+#[derive(Args, Debug, Clone)]
+pub struct LimitArgs {
+    /// Seconds for each move [default without another limit: 0.1 in `match`, 1 in `judge`]
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    pub time: Option<f64>,
+    /// Random games for each move, or positions looked at
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub playouts: Option<u64>,
+    /// Plies to look ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+}
+
+impl LimitArgs {
+    /// Returns the budget with these limits; without a limit, players have this number of seconds.
+    pub fn budget(&self, seconds: f64) -> Budget {
+        let is_unlimited = self.playouts.is_none() && self.depth.is_none();
+        let time = self.time.or(is_unlimited.then_some(seconds));
+        let mut budget = time.map_or(Budget::default(), |seconds| Budget::time(Duration::from_secs_f64(seconds)));
+        (budget.work, budget.depth) = (self.playouts, self.depth);
+        budget
+    }
 }

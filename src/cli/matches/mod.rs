@@ -4,7 +4,7 @@ mod report;
 
 use super::chosen::{self, fault_error};
 use super::interrupt;
-use super::options::{Format, GameArgs, budget, parse_seconds};
+use super::options::{Format, GameArgs, LimitArgs};
 use super::out::{CliError, Exit, Out, remark};
 use super::progress::ProgressReporter;
 use super::record_file::RecordFile;
@@ -55,15 +55,8 @@ pub struct MatchArgs {
     /// Number of games of each two players
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub games: u64,
-    /// Seconds for each move [default: 0.1, if there is no other limit]
-    #[arg(long, value_name = "S", value_parser = parse_seconds)]
-    pub time: Option<f64>,
-    /// Random games for each move, or positions looked at
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub playouts: Option<u64>,
-    /// Plies to look ahead
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub depth: Option<u32>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
     /// Begin each two games with the same N random plies
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub opening: u32,
@@ -102,8 +95,7 @@ pub fn run(args: &MatchArgs, out: &mut Out) -> Result<Exit, CliError> {
     let mut contest = players::contest(&engine, &args.players).map_err(|error| CliError::usage(error.to_string()))?;
     let interrupted = interrupt::watch();
     (contest.games, contest.opening, contest.max_plies) = (args.games, args.opening, args.max_plies);
-    (contest.seed, contest.budget) =
-        (args.seed, budget((args.time, args.playouts, args.depth), SECONDS).with_stop(interrupted.clone()));
+    (contest.seed, contest.budget) = (args.seed, args.limits.budget(SECONDS).with_stop(interrupted.clone()));
     let mut standings = Standings::new(&contest);
     if let Some(test) = test {
         standings = standings.with_test(test);

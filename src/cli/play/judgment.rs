@@ -1,7 +1,7 @@
 //! What a player expects, in words and numbers.
 
 use super::live_game::LiveGame;
-use crate::cli::expected::{percents, texts};
+use crate::cli::expected::{percents, shares, texts};
 use boardwright::player::Judgment;
 
 /// The most moves of a line that are shown.
@@ -38,10 +38,9 @@ impl Expectation {
 
     /// Returns the expectation as one line: `Black 62 %, White 38 %: e4 d5 c3`.
     pub fn text(&self, game: &LiveGame) -> String {
-        let players = game.rules().players.iter().zip(self.percents());
-        let shares: Vec<String> = players.map(|(player, percent)| format!("{} {percent} %", player.name)).collect();
+        let shares = shares(game.rules(), &self.percents());
         let proven = if self.is_proven { " (proven)" } else { "" };
         let line = if self.line.is_empty() { String::new() } else { format!(": {}", self.line.join(" ")) };
-        format!("{}{proven}{line}", shares.join(", "))
+        format!("{shares}{proven}{line}")
     }
 }

@@ -73,9 +73,6 @@ impl Question<'_> {
         let (player, own) = (state[plan.native.mover] as usize, usize::from(mv.action.0));
         let is_of_own = |pair: &&ActionPair| [pair.one, pair.other].contains(&own);
         let pairs: SmallVec<[&ActionPair; 4]> = plan.alike.iter().filter(is_of_own).collect();
-        if pairs.iter().any(|pair| plan.actions[pair.one].maximizes || plan.actions[pair.other].maximizes) {
-            return Ok(None);
-        }
         let (mut copy, mut found) = (self.copy_of(state), Vec::new());
         for action in 0..plan.actions.len() {
             let is_of_both = |pair: &&&ActionPair| action == pair.one + pair.other - own;
@@ -85,7 +82,9 @@ impl Question<'_> {
             }
         }
         let is_alone = !pairs.iter().any(|pair| pair.in_choices) && !found.iter().any(|agreeing| agreeing.has_others);
-        if !is_alone {
+        // Which candidates `maximize` leaves depends on all of them.
+        let is_known = is_alone || !found.iter().any(|agreeing| plan.actions[agreeing.action].maximizes);
+        if !is_alone && is_known {
             list.truncate(0);
             for Agreeing { action, values, wanted, .. } in &found {
                 let (id, facet) = (ActionId(*action as u16), &plan.actions[*action]);
@@ -104,7 +103,7 @@ impl Question<'_> {
         }
         self.spare.push(copy);
         self.spare_lists.extend(found.into_iter().map(|agreeing| agreeing.values));
-        Ok(Some(is_alone || list.moves().contains(mv)))
+        Ok(is_known.then(|| is_alone || list.moves().contains(mv)))
     }
 
     /// Returns the candidates of an action that may lead to moves with the same text as a move, by these pairs, and that of the move itself.
