@@ -71,6 +71,71 @@ fn rows_on_large_boards_are_seen_where_a_piece_came() {
     }
 }
 
+/// Cells linked to an end are marked, on boards of one word, of several, and where neighbors are far apart in the order of cells.
+#[test]
+fn connections_are_seen_where_a_piece_came() {
+    let boards = [
+        "square 4 x 4",
+        "hex 5 x 5",
+        "square 9 x 9 links orthogonal",
+        "hex side 6",
+        "square 15 x 14 links orthogonal | NE | SW",
+        "square 90 x 4 wraps E/W",
+        "square 9 x 22 wraps N/S",
+        "square 5 x 5 links E | W",
+    ];
+    let places = [
+        "action place(p: empty) do put stone at p",
+        "action place(p: empty) as \"{p}\" do put stone at p action swap() when ply == 5 do give occupied to mover",
+        "action place(p: empty) do { put stone at p if ply % 3 == 0 { again } }",
+        "action place(p: empty) do { if p in edge or ply > 20 { put stone at p } }",
+    ];
+    let conditions = [
+        "connects(own, edge(N), edge(S))",
+        "connects(own, edge(N), edge(S), edge(W))",
+        "connects(own, edge, (rows(2) & columns(3)))",
+        "connects(own, rows(1..2), rows(2))",
+        "connects(own, rows(1), columns(1), columns(3), (rows(2) & columns(2)))",
+        "connects(own, rows(1), rows(1), columns(1), columns(3), (rows(2) & columns(2)))",
+        "connects(own, rows(1), (rows(2) & columns(2))) or connects(own, columns(1), columns(3), (rows(2) & columns(3)))",
+        "connects(stone of A, rows(1), rows(3)) or connects(stone of B, columns(1), columns(3), (rows(2) & columns(2)))",
+        "connects(own, if mover == A then rows(1) else columns(1), if mover == A then rows(4) else columns(4))",
+        "connects(own, empty & rows(1), rows(3))",
+        "connects(own, rows(1)) and ply > 3",
+    ];
+    for (n, board) in boards.iter().enumerate() {
+        for (m, condition) in conditions.iter().enumerate() {
+            let place = places[(n + m) % places.len()];
+            alike(&format!(
+                "board {board} players A, B piece stone {place}
+                 end {{ when {condition}: mover wins when stuck(next): draw when ply == 90: draw }}"
+            ));
+        }
+    }
+}
+
+/// What a light end of a ply assumes does not matter where no clause so far depends on it.
+#[test]
+fn ends_that_depend_on_the_next_moves_are_evaluated_again() {
+    for says in ["if p in edge { again }", "if ply % 2 == 0 { again }", "if p in edge { taken = taken + 1 again }"] {
+        for clauses in [
+            "when none(empty): draw when stuck(next): next loses",
+            "when stuck(next): next loses when some(lines(own, 3)): mover wins",
+            "when some(lines(own, 3)) and stuck(next): draw when some(lines(own, 3)): mover wins",
+            "when some(lines(pieces of next, 3)): next wins when some(lines(own, 3)): mover wins",
+            "when count(own) >= 4 and after(mover) == B: mover wins when count(own) >= 5: draw",
+            "when possible(place) and count(own) >= 4: mover wins when stuck(next): draw",
+            "when taken >= 3: fewest pieces wins or draw when stuck(next): draw",
+        ] {
+            alike(&format!(
+                "board square 3 x 3 players A, B piece stone var taken = 0 each turn
+                 action place(p: empty) when none(neighbors(p, E) & enemy) do {{ put stone at p {says} }}
+                 end {{ {clauses} when ply >= 30: draw when stuck(next): draw }}"
+            ));
+        }
+    }
+}
+
 #[test]
 fn what_groups_are_like_is_seen_where_a_piece_came() {
     let boards = ["square 4 x 4", "square 5 x 4 links orthogonal", "hex 4 x 4", "hex side 3", "square 4 x 4 wraps E/W"];

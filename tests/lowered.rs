@@ -69,6 +69,34 @@ fn few_cells_of_wide_boards_are_walked() {
     }
 }
 
+/// What a condition and the `do` ask about the neighbors of a cell is counted once, unless the `do` has changed it.
+#[test]
+fn neighbors_are_counted_again_where_they_may_differ() {
+    for board in ["square 5 x 5", "square 9 x 9", "square 17 x 13", "square 2 x 1 wraps E/W", "square 7 x 1 wraps E/W"]
+    {
+        for body in [
+            "put man at p if near(p) >= 2 { again }",
+            "put man at p n = near(p) if near(p) > n { again }",
+            "put man at p put man at neighbors(p, W) if near(p) >= 2 { again }",
+            "if near(p) >= 1 { remove neighbors(p) & enemy } n = near(p)",
+            "for q in neighbors(p) & enemy { remove q n = n + near(p) } put man at p if n > 2 { again }",
+            "if count(neighbors(p) & enemy) > 1 { take(p) } n = count(neighbors(p) & enemy) put man at p",
+            "put man at p let q = first(p, E, occupied) if q != off { remove q } if near(p) < 2 { again }",
+            "put man at p while near(p) > 1 { remove lowest(neighbors(p) & occupied) } n = near(p)",
+            "put man of rival(mover) at p if count(neighbors(p) & enemy) > 1 { n = 7 again } n = n + near(p)",
+        ] {
+            check_rules(&format!(
+                "game \"Near\"\nboard {board}\nplayers White, Black\npiece man\nvar n = 0\n\
+                 def near(p: cell) = count(neighbors(p) & occupied)\n\
+                 def lowest(area: cells) = {{ c in area: none(e in area: row(e) < row(c) or (row(e) == row(c) and column(e) < column(c))) }}\n\
+                 effect take(p: cell) {{ remove neighbors(p) & enemy }}\n\
+                 action place(p: empty)\n  when near(p) < 3 or count(neighbors(p) & enemy) > 1\n  do {{ {body} }}\n\
+                 end {{ when ply > 12: draw when stuck(next): draw }}"
+            ));
+        }
+    }
+}
+
 /// Conditions on sets that are parameters and other locals: the board alone does not decide them, since the sets are not the same everywhere.
 #[test]
 fn conditions_on_sets_in_locals_are_evaluated_with_these_sets() {

@@ -159,6 +159,7 @@ fn make_one(
         facts: Vec::new(),
         ranges: HashMap::new(),
         watch: None,
+        clause: 0,
         starts: None,
         are_together,
         bag_at: None,

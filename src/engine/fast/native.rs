@@ -99,11 +99,13 @@ pub(crate) struct Native {
     pub renewed: Vec<usize>,
     /// Their values before, if a ply ended lightly.
     pub shadow: usize,
-    /// The forest of groups, if connections decide the game: for each cell (and `off`) its parent, then for each root
-    /// the ends that its group reaches. Only during random games.
+    /// The forest of groups, if what groups are like decides the game: for each cell (and `off`) its parent, then for each root
+    /// the cells of its group. Only during random games.
     pub groups: Option<usize>,
-    /// The cells of each root's group, if what groups are like decides the game.
-    pub members: Option<usize>,
+    /// How many ends the connections have that decide the game.
+    pub ends: usize,
+    /// The cells that are in each end or beside what is linked to it, for each player. Only during random games.
+    pub marks: usize,
     /// The bag of empty cells, if random plies draw from one: how many there are, then the cells. Only during random games.
     pub bag: Option<usize>,
     /// The pieces in each line of the board, for each player, if rows decide the game. Only during random games.
@@ -132,16 +134,16 @@ impl Native {
         let goals = Goals::of(game);
         let has_groups = goals.groups && game.kinds.len() == 1;
         let each = game.layout.cells + 1;
-        let groups = (goals.connections || has_groups).then_some(core);
-        let members = has_groups.then_some(core + 2 * each);
-        let forest = if groups.is_some() { 2 * each } else { 0 };
-        let forest = forest + if has_groups { each * game.layout.set_words } else { 0 };
+        let groups = has_groups.then_some(core);
+        let forest = if has_groups { each * (1 + game.layout.set_words) } else { 0 };
         let bag = super::code::bag::fills_empty_cells(game).then_some(core + forest);
         let room = if bag.is_some() { each } else { 0 };
         // Rows on smaller boards are found in all words at once.
         let has_lines = goals.rows && game.kinds.len() == 1 && game.layout.set_words > 1;
         let lines = has_lines.then_some(core + forest + room);
         let room = room + if has_lines { game.players.len() * count_lines(&game.board) } else { 0 };
+        let marks = core + forest + room;
+        let room = room + game.players.len() * goals.ends * game.layout.set_words;
         let vars = game.vars.iter().zip(&game.layout.vars);
         let cells = vars.filter(|(var, _)| var.ty == Type::Cell);
         Native {
@@ -168,8 +170,9 @@ impl Native {
             len: core + forest + room,
             core,
             groups,
-            members,
             bag,
+            ends: goals.ends,
+            marks,
             lines,
             shadow,
             renewed,

@@ -15,11 +15,11 @@ use crate::engine::Engine;
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
-use crate::game::expr::{BoolExpr, CellsExpr, IntExpr, SetExpr};
+use crate::game::expr::{BoolExpr, CellsExpr, IntExpr, PlayerExpr, SetExpr};
 use crate::game::limits::MOVES;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::piece::{Dir, Kind, Piece, Player};
-use crate::game::rules::{Action, Binder, GameResult, RepetitionPart};
+use crate::game::rules::{Action, Binder, Ending, GameResult, RepetitionPart};
 use crate::game::stmt::Stmt;
 use crate::game::value::Value;
 use crate::types::Type;
@@ -318,18 +318,32 @@ impl Plan {
 
     /// Returns whether the end of the game depends on who is stuck.
     pub(crate) fn asks_stuck(&self) -> bool {
-        let asks = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Stuck(_)));
-        let parts = |ending: &'_ crate::game::rules::Ending| {
+        self.end_mentions(&self.game.end, &|part| matches!(part, Part::Bool(BoolExpr::Stuck(_))))
+    }
+
+    /// Returns whether some of these clauses of `end` can depend on whether the player to move is stuck, or if somebody said
+    /// `again`, on whether that player has a move.
+    pub(crate) fn depend_on_moves(&self, clauses: &[Ending], said_again: bool) -> bool {
+        self.end_mentions(clauses, &|part| match part {
+            Part::Bool(BoolExpr::Stuck(_)) => true,
+            Part::Bool(BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_))
+            | Part::Int(IntExpr::Repeated(_))
+            | Part::Player(PlayerExpr::Next | PlayerExpr::After(_)) => said_again,
+            _ => false,
+        })
+    }
+
+    fn end_mentions(&self, clauses: &[Ending], wanted: &dyn Fn(Part<'_>) -> bool) -> bool {
+        let mentions = |part: Part<'_>| part.mentions(&self.game, DEFS, wanted);
+        clauses.iter().any(|ending| {
             let result = match &ending.result {
-                GameResult::Wins(player) | GameResult::Loses(player) => player.part().mentions(&self.game, DEFS, &asks),
-                GameResult::Score { score, .. } => score.part().mentions(&self.game, DEFS, &asks),
+                GameResult::Wins(player) | GameResult::Loses(player) => mentions(player.part()),
+                GameResult::Score { score, .. } => mentions(score.part()),
                 GameResult::Draw | GameResult::Never => false,
             };
-            let each =
-                ending.each.as_ref().is_some_and(|(_, players)| players.part().mentions(&self.game, DEFS, &asks));
-            result || each || ending.condition.holds.part().mentions(&self.game, DEFS, &asks)
-        };
-        self.game.end.iter().any(parts)
+            let each = ending.each.as_ref().is_some_and(|(_, players)| mentions(players.part()));
+            result || each || mentions(ending.condition.holds.part())
+        })
     }
 
     /// Returns whether a ply may end as if the next player were not stuck, with `end` evaluated again if that turns out

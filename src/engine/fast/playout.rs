@@ -19,12 +19,18 @@ const REDRAWN: usize = 16;
 #[derive(Default)]
 struct Playing {
     args: Vec<i64>,
-    list: MoveList,
-    drawn: Drawn,
+    lists: Option<Box<Lists>>,
     /// Who made the last ply.
     last: usize,
     /// Who was in the game before it.
     players: u64,
+}
+
+/// Room for moves, which few games need.
+#[derive(Default)]
+struct Lists {
+    list: MoveList,
+    drawn: Drawn,
 }
 
 impl Question<'_> {
@@ -147,7 +153,7 @@ impl Question<'_> {
             let added = self.history.keys()[recorded..].to_vec();
             self.history.truncate(recorded);
             let drawn = self.drawn_move(&game.args)?;
-            let is_first = self.is_first(&before, &drawn, &mut game.list)?;
+            let is_first = self.is_first(&before, &drawn, &mut game.lists.get_or_insert_default().list)?;
             if is_first == Some(true) {
                 added.into_iter().for_each(|key| self.history.push(key));
                 self.spare.push(before);
@@ -237,12 +243,13 @@ impl Question<'_> {
         let native = &self.plan.native;
         let (random, taken) = (native.random, native.pending);
         let mut rng = Rng::new(state[random]);
+        let Lists { list, drawn } = &mut **game.lists.get_or_insert_default();
         let drawn = if self.may_draw_unlisted() {
-            self.draw_move(state, &mut rng, &mut game.drawn)?
+            self.draw_move(state, &mut rng, drawn)?
         } else {
-            game.list.truncate(0);
-            self.legal_moves(state, &mut game.list, None)?;
-            let moves = game.list.moves();
+            list.truncate(0);
+            self.legal_moves(state, list, None)?;
+            let moves = list.moves();
             (!moves.is_empty()).then(|| moves[rng.below(moves.len())].clone())
         };
         let Some(mv) = drawn else {

@@ -27,6 +27,10 @@ pub(crate) enum TableId {
     /// For the lines of a direction, the number of each cell's line, or its bit there.
     Line(u8, bool),
     Around,
+    /// The neighbors of each cell: the bits of one word of a set, or of the next one.
+    Window(u8),
+    /// Which word the first one is.
+    WindowWord,
     /// See [`super::code::cut`].
     Whole(Box<CellSet>),
 }

@@ -314,6 +314,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         self.at_place(action.span, |make| make.block(&action.body, Way { exit, script }))?;
         self.b.ins().jump(exit, &[]);
         self.b.switch_to_block(exit);
+        self.locals.counted.clear();
         for ensure in &action.ensures {
             let holds = self.at_place(ensure.span, |make| make.truth(&ensure.holds))?;
             self.refuse_unless(holds, refused);

@@ -23,12 +23,17 @@ pub(crate) fn fills_empty_cells(game: &Game) -> bool {
     let mut bound = game.actions.iter().filter(|action| !action.binders.is_empty());
     let (Some(action), None) = (bound.next(), bound.next()) else { return false };
     let [binder] = action.binders.as_slice() else { return false };
-    let is_heavy = |clause: &Clause| match clause {
-        Clause::Let(..) => true,
-        Clause::When(condition) => condition.holds.part().weight(game, DEPTH) > LIGHT,
+    // What a condition reads from a `let` is part of its weight.
+    let mut named = 0;
+    let mut is_heavy = |clause: &Clause| match clause {
+        Clause::Let(_, value) => {
+            named += AsPart::part(value).weight(game, DEPTH);
+            true
+        }
+        Clause::When(condition) => named + condition.holds.part().weight(game, DEPTH) > LIGHT,
     };
     let draws_empty = matches!(&binder.over, SetExpr::Cells(CellsExpr::Empty));
-    if action.chooses || action.maximize.is_some() || !draws_empty || !action.clauses.iter().all(is_heavy) {
+    if action.chooses || action.maximize.is_some() || !draws_empty || !action.clauses.iter().all(&mut is_heavy) {
         return false;
     }
     let is_put = |statement: &Stmt| match statement {

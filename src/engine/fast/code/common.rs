@@ -16,6 +16,9 @@ use cranelift_codegen::ir::condcodes::IntCC;
 /// The most nested calls of defs and effects in generated code.
 const DEPTH: u32 = 24;
 
+/// Sets of more words are not made only to spare a branch.
+const NARROW: usize = 2;
+
 /// The reason for sets of numbers that are not the same in all branches.
 const DEPENDS: &str = "sets of numbers that depend on a condition";
 
@@ -258,17 +261,19 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns whether evaluating a part takes only a few instructions without a branch, and cannot fault.
     pub(crate) fn is_light(&self, part: Part<'_>) -> bool {
-        let mut budget = 6;
-        light(part, &mut budget)
+        let mut budget = 7;
+        light(part, self.width() <= NARROW, &mut budget)
     }
 }
 
-fn light(part: Part<'_>, budget: &mut i32) -> bool {
+/// `is_narrow` says whether a whole set takes only a few words.
+fn light(part: Part<'_>, is_narrow: bool, budget: &mut i32) -> bool {
     *budget -= 1;
     if *budget < 0 {
         return false;
     }
     let own = match part {
+        Part::Bool(BoolExpr::Some(_)) => is_narrow,
         Part::Bool(e) => matches!(
             e,
             BoolExpr::Const(_)
@@ -282,6 +287,8 @@ fn light(part: Part<'_>, budget: &mut i32) -> bool {
         ),
         Part::Int(e) => matches!(e, IntExpr::Const(_) | IntExpr::Common(_) | IntExpr::Ply),
         Part::Cell(CellExpr::Const(_) | CellExpr::Common(_)) => true,
+        Part::Cells(CellsExpr::One(_)) => is_narrow,
+        Part::Dirs(e) => matches!(e, DirsExpr::Const(_)),
         Part::Cells(e) => matches!(
             e,
             CellsExpr::Const(_)
@@ -304,12 +311,14 @@ fn light(part: Part<'_>, budget: &mut i32) -> bool {
     let shared = match part.shared() {
         None | Some(Shared::Local(_)) => true,
         Some(Shared::Var(var)) => var.indexes.is_empty(),
-        Some(Shared::Apply(apply)) => {
-            matches!(apply.args.as_slice(), [_, _, AnyExpr::Int(IntExpr::Const(_))] if apply.op == Op::Step)
-        }
+        Some(Shared::Apply(apply)) => match (apply.op, apply.args.as_slice()) {
+            (Op::Step, [_, _, AnyExpr::Int(IntExpr::Const(_))]) => true,
+            (Op::Neighbors, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(DirsExpr::Const(_))]) => is_narrow,
+            _ => false,
+        },
         Some(_) => false,
     };
     let mut all = own && shared;
-    part.each(&mut |inner| all = all && light(inner, budget));
+    part.each(&mut |inner| all = all && light(inner, is_narrow, budget));
     all
 }

@@ -195,7 +195,8 @@ fn cut<'e>(game: &Game, rest: &'e CellsExpr, group: &'e CellsExpr, lazies: &'e [
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Goals {
     pub rows: bool,
-    pub connections: bool,
+    /// How many ends all connections have.
+    pub ends: usize,
     /// What whole groups are like.
     pub groups: bool,
 }
@@ -206,7 +207,7 @@ impl Goals {
         for atom in game.end.iter().flat_map(|ending| goals(game, &ending.condition.holds)) {
             match atom.goal {
                 Goal::Rows(_) => found.rows = true,
-                Goal::Connection(..) => found.connections = true,
+                Goal::Connection(_, ends) => found.ends += ends.len(),
                 Goal::Group(_) => found.groups = true,
                 Goal::Cut(_) => {}
             }

@@ -16,6 +16,9 @@ const MOST: i64 = i32::MAX as i64;
 impl Gen<'_, '_> {
     pub(crate) fn int(&mut self, expr: &IntExpr) -> Gets<Int> {
         self.has_room()?;
+        if let Some(known) = self.known_count(expr) {
+            return Ok(known);
+        }
         match expr {
             IntExpr::Const(n) => Ok(Int::known(i64::from(*n))),
             IntExpr::Common(common) => self.common(common),

@@ -4,6 +4,7 @@ use super::flow::Variables;
 use super::lane::Lane;
 use super::set::Words;
 use super::sort::Thing;
+use super::twice::Counted;
 use super::word::{Int, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::game::expr::{AnyExpr, Class, Frame, Slot};
@@ -75,6 +76,8 @@ pub(crate) struct Locals<'p> {
     pub ints: Vec<Option<Numbers>>,
     /// The `where` values of the def.
     pub lazies: &'p [(Slot, AnyExpr)],
+    /// Numbers that are known.
+    pub counted: Vec<Counted>,
 }
 
 impl<'p> Locals<'p> {
@@ -91,6 +94,7 @@ impl<'p> Locals<'p> {
             cells: vec![LocalSet::Unset; frame.cells as usize],
             ints: vec![None; frame.ints as usize],
             lazies,
+            counted: Vec::new(),
         }
     }
 

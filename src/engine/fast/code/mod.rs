@@ -30,6 +30,7 @@ pub(crate) mod int;
 mod kept;
 pub(crate) mod lane;
 pub(crate) mod lines;
+pub(crate) mod linked;
 pub(crate) mod list;
 pub(crate) mod locals;
 pub(crate) mod mask;
@@ -57,6 +58,7 @@ pub(crate) mod stmt;
 mod straight;
 pub(crate) mod tabulate;
 pub(crate) mod turn;
+pub(crate) mod twice;
 mod walk;
 pub(crate) mod watch;
 pub(crate) mod weigh;
@@ -186,6 +188,8 @@ pub(crate) struct Gen<'p, 'b> {
     pub copies: Vec<(set::Words, StackSlot)>,
     /// Whether the player to move has moves of these actions, where they have been counted already.
     pub known_possible: Vec<(usize, Word)>,
+    /// The clause of `end` that is being evaluated.
+    pub clause: usize,
     /// In random plies: where those of each player begin, if one goes on with the next.
     pub starts: Option<Vec<Block>>,
     /// Whether the first player's function makes all random plies.

@@ -2,6 +2,7 @@
 
 use super::straight::Names;
 use super::walk::WIDE;
+use super::watch::local;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::around::{Around, Masks};
@@ -158,13 +159,18 @@ impl<'p> Gen<'p, '_> {
                     return Ok(self.mask_op(*op, a, b));
                 }
                 CellsExpr::One(cell) => {
-                    if let (Some((names, way)), Some(slot)) = (at, local_in(cell))
+                    if let (Some((names, way)), Some(slot)) = (at, local(cell))
                         && slot == names.neighbor
                     {
                         return Ok(Word::Known(1 << way));
                     }
                     let cell = self.cell(cell)?;
                     return Ok(self.face(near, Source::Cell(cell.word)));
+                }
+                CellsExpr::Enemy => {
+                    if let (Some(mover), 2) = (self.seen.mover.known(), layout.players) {
+                        return Ok(self.face(near, Source::Stored(layout.player(1 - mover as usize))));
+                    }
                 }
                 CellsExpr::Occupied | CellsExpr::Empty => {
                     let stored = self.stored_sets();
@@ -200,7 +206,7 @@ impl<'p> Gen<'p, '_> {
     /// Returns which neighbors are neighbors of a cell, too.
     fn linked_to(&mut self, near: &mut Near, cell: &CellExpr, dirs: u64, at: Option<(Names, usize)>) -> Gets<Word> {
         let around = self.around()?;
-        let is = |slot: fn(&Names) -> Slot| at.is_some_and(|(names, _)| local_in(cell) == Some(slot(&names)));
+        let is = |slot: fn(&Names) -> Slot| at.is_some_and(|(names, _)| local(cell) == Some(slot(&names)));
         if let Some((_, way)) = at
             && is(|names| names.neighbor)
             && dirs == self.plan.board().links()
@@ -343,17 +349,6 @@ impl<'p> Gen<'p, '_> {
         let one = self.load_at(table, near.mask);
         let none = self.same(near.mask, ZERO);
         Ok(Some((one, none)))
-    }
-}
-
-/// Returns the local that a cell is.
-pub(super) fn local_in(cell: &CellExpr) -> Option<Slot> {
-    match cell {
-        CellExpr::Common(common) => match **common {
-            Common::Local(slot) => Some(slot),
-            _ => None,
-        },
-        CellExpr::Const(_) => None,
     }
 }
 

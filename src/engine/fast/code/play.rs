@@ -111,7 +111,8 @@ impl<'p> Gen<'p, '_> {
         }
         let mut watch = self.ply_watch()?;
         if let Some(watch) = &mut watch {
-            watch.groups = None;
+            watch.group = None;
+            watch.links.clear();
             watch.rows.clear();
         }
         Ok(watch)

@@ -206,6 +206,7 @@ impl<'p> Gen<'p, '_> {
         let mover = self.seen.mover;
         self.look_before(mover);
         self.join_groups()?;
+        self.extend_links()?;
         self.extend_lines()?;
         self.make_finish(plan.may_end_lightly())
     }
@@ -379,6 +380,9 @@ impl<'p> Gen<'p, '_> {
                     };
                     make.locals.bind(binder.slot, value, matches!(binder.over, SetExpr::Cells(_)));
                     make.note(value, &binder.over);
+                }
+                if level == action.binders.len() {
+                    make.count_once(action)?;
                 }
                 for n in order.iter().filter(|due| due.level == level).map(|due| due.clause) {
                     match &action.clauses[n] {

@@ -84,10 +84,14 @@ impl<'p> Gen<'p, '_> {
         self.has_room()?;
         match statement {
             // What is known at the beginning of a loop, or before a choice, may not hold later.
-            Stmt::For(..) | Stmt::While(..) | Stmt::Choose(_) => self.facts.clear(),
+            Stmt::For(..) | Stmt::While(..) | Stmt::Choose(_) => {
+                self.facts.clear();
+                self.locals.counted.clear();
+            }
             _ => {}
         }
         self.carry_on(statement, way)?;
+        self.recount_after(statement);
         match statement {
             Stmt::PutKind { .. }
             | Stmt::PutPiece { .. }
@@ -122,6 +126,11 @@ impl<'p> Gen<'p, '_> {
                 match truth.known() {
                     Some(0) => self.block(no, way)?,
                     Some(_) => self.block(yes, way)?,
+                    None if matches!((yes.as_slice(), no.as_slice()), ([Stmt::Again], [])) => {
+                        let said = self.load(self.plan.native.again);
+                        let says = self.or(said, truth);
+                        self.store(self.plan.native.again, says);
+                    }
                     None => {
                         let (locals, facts) = (self.locals.clone(), self.facts.clone());
                         let mut first = Vec::new();

@@ -2,7 +2,8 @@
 //! what they depend on is a few bits.
 
 use super::locals::Local;
-use super::near::{Near, local_in};
+use super::near::Near;
+use super::watch::local;
 use super::word::{Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::expr::*;
@@ -74,7 +75,7 @@ impl Gen<'_, '_> {
         match set {
             CellsExpr::Op(SetOp::And, pair) => self.center_of(&pair.0).or_else(|| self.center_of(&pair.1)),
             CellsExpr::Op(SetOp::Except, pair) => self.center_of(&pair.0),
-            _ => self.neighbors_in(set).and_then(|(cell, _)| local_in(cell)),
+            _ => self.neighbors_in(set).and_then(|(cell, _)| local(cell)),
         }
     }
 
@@ -104,7 +105,7 @@ impl Gen<'_, '_> {
 
     fn is_straight_set(&self, set: &CellsExpr, names: Option<Names>) -> bool {
         let is_known = |cell: &CellExpr| {
-            matches!(cell, CellExpr::Const(_)) || local_in(cell).is_some_and(|slot| self.has_one_word(slot, names))
+            matches!(cell, CellExpr::Const(_)) || local(cell).is_some_and(|slot| self.has_one_word(slot, names))
         };
         match set {
             CellsExpr::Const(_) | CellsExpr::Empty | CellsExpr::Occupied | CellsExpr::OfKind(_) => true,
@@ -118,7 +119,7 @@ impl Gen<'_, '_> {
             CellsExpr::One(cell) => is_known(cell),
             CellsExpr::Common(common) if matches!(**common, Common::Local(_)) => true,
             _ => self.neighbors_in(set).is_some_and(|(cell, dirs)| {
-                let is_neighbor = names.is_some_and(|names| local_in(cell) == Some(names.neighbor));
+                let is_neighbor = names.is_some_and(|names| local(cell) == Some(names.neighbor));
                 if is_neighbor { dirs == self.plan.board().links() } else { is_known(cell) }
             }),
         }

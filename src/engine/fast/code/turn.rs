@@ -198,7 +198,8 @@ impl<'p> Gen<'p, '_> {
 
     /// Evaluates all clauses; returns from the function if one decides.
     fn ask_all(&mut self) -> Gets<()> {
-        for ending in &self.plan.game.end {
+        for (n, ending) in self.plan.game.end.iter().enumerate() {
+            self.clause = n;
             let locals = Locals::of(ending.frame, &[]);
             self.inside(locals, |make| match (&ending.each, &ending.result) {
                 (None, _) => make.ask(ending),
@@ -306,8 +307,13 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
-    /// Ends the game. Returns from the function.
+    /// Ends the game by the clause that is being evaluated. Returns from the function.
     fn decide(&mut self, outcome: Word) {
+        let clauses = &self.plan.game.end[..=self.clause];
+        if self.seen.stuck == Some(ZERO) && !self.plan.depend_on_moves(clauses, self.seen.passed == ZERO) {
+            // What a light end has assumed does not matter.
+            self.store(self.plan.native.pending, Word::Known(pending::NOTHING));
+        }
         self.store(self.plan.native.outcome, outcome);
         self.leave(Word::Known(status::MADE));
     }

@@ -2,9 +2,10 @@
 //! hold before the ply, or the game would be over. So it is enough to look from that piece's cell.
 
 use super::by_group::ByGroup;
+use super::flow::Variables;
 use super::goal::{Atom, Goal, GroupGoal, goals};
-use super::groups::Groups;
 use super::lines::KeptRow;
+use super::linked::Linked;
 use super::locals::Locals;
 use super::rows::sets;
 use super::set::Words;
@@ -35,8 +36,10 @@ pub(crate) struct LightEnd<'p> {
     atoms: Vec<Atom<'p>>,
     /// The cell of the new piece, or `off`.
     pub cell: Variable,
-    /// The groups, if they are kept.
-    pub groups: Option<Groups>,
+    /// The cells of its group, if groups are kept.
+    pub group: Option<Variables>,
+    /// The connections, if what is linked to their ends is marked.
+    pub links: Vec<Linked>,
     /// The rows, if lines are kept.
     pub rows: Vec<KeptRow>,
 }
@@ -147,10 +150,11 @@ impl<'p> Gen<'p, '_> {
         if atoms.is_empty() {
             return Ok(None);
         }
-        let groups = if shrinks { None } else { self.groups_for(&atoms)? };
+        let links = if shrinks { Vec::new() } else { self.links_for(&atoms)? };
+        let group = if shrinks { None } else { self.groups_for(&atoms) };
         let rows = if shrinks { Vec::new() } else { self.rows_for(&atoms)? };
         let cell = self.variable(Word::Known(self.plan.cells() as i64));
-        Ok(Some(LightEnd { atoms, cell, groups, rows }))
+        Ok(Some(LightEnd { atoms, cell, group, links, rows }))
     }
 
     /// Returns whether the parameters of a goal never change: the lengths and directions of a row, the ends of a connection. If
@@ -219,13 +223,8 @@ impl<'p> Gen<'p, '_> {
         if player != self.seen.mover {
             return Ok(Some(ZERO));
         }
-        if let Some(groups) = &watch.groups
-            && let Some(own) = groups.ends.of(condition)
-        {
-            let reached = self.read(groups.reached);
-            let own = Word::Known(own as i64);
-            let met = self.and(reached, own);
-            return Ok(Some(self.same(met, own)));
+        if let Some(holds) = Linked::of(&watch.links, condition) {
+            return Ok(Some(self.read(holds)));
         }
         if let Some(holds) = KeptRow::of(&watch.rows, condition) {
             return Ok(Some(self.read(holds)));
@@ -243,8 +242,7 @@ impl<'p> Gen<'p, '_> {
             Goal::Connection(_, ends) => make.connects_from(cell, &of, ends),
             Goal::Rows(rows) => make.rows_through(cell, &of, rows),
             Goal::Group(goal) => {
-                let members = watch.groups.as_ref().and_then(|groups| groups.members.as_ref());
-                let group = match members {
+                let group = match &watch.group {
                     Some(members) => make.read_set(members),
                     None => {
                         let start = make.just(cell);
@@ -308,14 +306,15 @@ impl<'p> Gen<'p, '_> {
             let truth = self.inside(locals, |make| make.truth(atom.condition))?;
             holds = self.or(holds, truth);
         }
-        if let Some(groups) = &watch.groups {
+        if let Some(group) = &watch.group {
             let own = self.of_player(mover);
             self.each_cell(&own, &mut |make, cell| {
-                make.join(cell.word, groups, true)?;
+                make.join(cell.word, group, true)?;
                 Ok(ZERO)
             })?;
         }
         if let Some(mover) = mover.known() {
+            self.mark_links(mover as usize, &watch.links)?;
             self.fill_lines(mover as usize, &watch.rows)?;
         }
         self.give_back(holds);
