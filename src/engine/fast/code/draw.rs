@@ -4,6 +4,7 @@ use super::choose::offer;
 use super::flow::BranchValues;
 use super::ply::{Offer, Trial};
 use super::set::Words;
+use super::slice::Slice;
 use super::stmt::status;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
@@ -30,6 +31,9 @@ struct Record {
     arity: usize,
 }
 
+/// One of several offers is selected without a branch if this takes no more instructions.
+const SELECTED: usize = 48;
+
 /// The most words that are written down.
 pub(crate) const RECORDED: i64 = 4096;
 
@@ -48,11 +52,14 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn draw_from(&mut self, offers: &[Offer], trials: &[Trial], total: Word, again: Block) -> Gets<()> {
         let random = self.random();
         let mut left = self.below_total(random, total, again);
-        for (n, offer) in offers.iter().enumerate() {
+        let mut rest = offers;
+        while let Some(offer) = rest.first() {
             let trial = &trials[offer.trial];
             let action = &self.plan.game.actions[trial.action];
-            let on = (n + 1 < offers.len()).then(|| {
-                let is_here = self.below(left, offer.size);
+            let (here, others) = rest.split_at(self.alike(rest));
+            let size = here.iter().fold(ZERO, |all, offer| self.add(all, offer.size));
+            let on = (!others.is_empty()).then(|| {
+                let is_here = self.below(left, size);
                 self.when(is_here)
             });
             let (nth, number) = match offer.load.weight {
@@ -61,6 +68,11 @@ impl<'p> Gen<'p, '_> {
             };
             let mut values = match offer.from_bag {
                 true => vec![self.draw_from_bag(nth)],
+                false if here.len() > 1 => {
+                    let slices: Vec<(&Slice, Word)> =
+                        here.iter().map(|offer| (&offer.load.slice, offer.size)).collect();
+                    self.values_of_one(&slices, nth)
+                }
                 false => {
                     let cell = match offer.load.slice.cells() {
                         // Several sets have more cells, so that there are rarely few.
@@ -77,13 +89,26 @@ impl<'p> Gen<'p, '_> {
             self.jump_with(trial.block, values);
             if let Some(on) = on {
                 self.b.switch_to_block(on);
-                left = self.sub(left, offer.size);
+                left = self.sub(left, size);
             }
+            rest = others;
         }
         if offers.is_empty() {
             self.b.ins().jump(again, &[]);
         }
         Ok(())
+    }
+
+    /// Returns how many of the first offers are tried in the same place and differ only in the direction, so that one of them is
+    /// selected without a branch, which could not be predicted.
+    fn alike(&self, offers: &[Offer]) -> usize {
+        let is_plain = |offer: &Offer| !offer.from_bag && offer.load.weight == ONE;
+        let Some(first) = offers.first().filter(|first| is_plain(first)) else { return 1 };
+        let is_like_first = |offer: &&Offer| {
+            is_plain(offer) && offer.trial == first.trial && self.are_parallel(&first.load.slice, &offer.load.slice)
+        };
+        let alike = offers.iter().take_while(is_like_first).count();
+        if alike * (self.width() + 2) <= SELECTED { alike.max(1) } else { 1 }
     }
 
     /// Returns a number below a total, from random bits; if these would not be fair, draws again (D. Lemire, "Fast random

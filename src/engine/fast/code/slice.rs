@@ -378,4 +378,47 @@ impl<'p, 'b> Gen<'p, 'b> {
             })
             .collect()
     }
+
+    /// Returns whether each binder's value in one slice is found like that in another one: known, or at a distance from the cell.
+    pub(crate) fn are_parallel(&self, one: &Slice, other: &Slice) -> bool {
+        let is_far = |map: &Map| self.plan.shifts(map).len() == 1;
+        let is_alike = |(one, other): (&SliceValue, &SliceValue)| match (one, other) {
+            (SliceValue::Known(_), SliceValue::Known(_)) => true,
+            (SliceValue::Led(one), SliceValue::Led(other)) => is_far(one) && is_far(other),
+            _ => false,
+        };
+        let have_cells = one.cells.is_some() && other.cells.is_some();
+        have_cells && one.tail == other.tail && one.values.iter().zip(&other.values).all(is_alike)
+    }
+
+    /// Returns the values of the n-th candidate of several slices that are parallel; each is given with the number of its candidates.
+    pub(crate) fn values_of_one(&mut self, slices: &[(&Slice, Word)], n: Word) -> Vec<Word> {
+        // What is added to the cell, or the value itself.
+        let parts = |make: &Self, slice: &Slice| {
+            let part = |value: &SliceValue| match value {
+                SliceValue::Known(word) => *word,
+                SliceValue::Led(map) => {
+                    Word::Known(make.plan.shifts(map).first().map_or(0, |shift| i64::from(shift.by)))
+                }
+            };
+            slice.values.iter().map(part).collect::<Vec<Word>>()
+        };
+        let (first, _) = slices[0];
+        let mut cells = first.cells.clone().unwrap_or_default();
+        let (mut values, mut left, mut before) = (parts(self, first), n, ZERO);
+        for pair in slices.windows(2) {
+            let [(_, size), (slice, _)] = pair else { continue };
+            before = self.add(before, *size);
+            let reached = self.compare(IntCC::UnsignedGreaterThanOrEqual, n, before);
+            let rest = self.sub(n, before);
+            left = self.select(reached, rest, left);
+            cells = self.set_select(reached, slice.cells.as_ref().unwrap_or(&cells), &cells);
+            let others = parts(self, slice);
+            values = values.into_iter().zip(others).map(|(value, other)| self.select(reached, other, value)).collect();
+        }
+        let cell = self.nth_of(&cells, left);
+        let is_led = |value: &SliceValue| matches!(value, SliceValue::Led(_));
+        let sum = |(value, part)| if is_led(value) { self.add(cell, part) } else { part };
+        first.values.iter().zip(values).map(sum).collect()
+    }
 }
