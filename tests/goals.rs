@@ -126,6 +126,7 @@ fn ends_that_depend_on_the_next_moves_are_evaluated_again() {
             "when count(own) >= 4 and after(mover) == B: mover wins when count(own) >= 5: draw",
             "when possible(place) and count(own) >= 4: mover wins when stuck(next): draw",
             "when taken >= 3: fewest pieces wins or draw when stuck(next): draw",
+            "when count(own) >= 4: mover wins when repeated(pieces, mover) >= 1: draw",
         ] {
             alike(&format!(
                 "board square 3 x 3 players A, B piece stone var taken = 0 each turn

@@ -324,13 +324,15 @@ impl Plan {
     /// Returns whether some of these clauses of `end` can depend on whether the player to move is stuck, or if somebody said
     /// `again`, on whether that player has a move.
     pub(crate) fn depend_on_moves(&self, clauses: &[Ending], said_again: bool) -> bool {
-        self.end_mentions(clauses, &|part| match part {
-            Part::Bool(BoolExpr::Stuck(_)) => true,
-            Part::Bool(BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_))
-            | Part::Int(IntExpr::Repeated(_))
-            | Part::Player(PlayerExpr::Next | PlayerExpr::After(_)) => said_again,
-            _ => false,
-        })
+        // The last position is also recorded for `repeated`, with who is to move.
+        let is_recorded = said_again && !self.game.repetitions.is_empty();
+        is_recorded
+            || self.end_mentions(clauses, &|part| match part {
+                Part::Bool(BoolExpr::Stuck(_)) => true,
+                Part::Bool(BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_))
+                | Part::Player(PlayerExpr::Next | PlayerExpr::After(_)) => said_again,
+                _ => false,
+            })
     }
 
     fn end_mentions(&self, clauses: &[Ending], wanted: &dyn Fn(Part<'_>) -> bool) -> bool {
