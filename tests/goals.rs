@@ -114,6 +114,20 @@ fn connections_are_seen_where_a_piece_came() {
     }
 }
 
+/// Whether a player who said `again` has a move is asked before the end, and may fault.
+#[test]
+fn a_fault_of_the_next_moves_is_found_at_the_end() {
+    let head = "board square 3 x 3 players A, B piece stone";
+    alike(&format!(
+        "{head} action place(p: empty) when 12 / (5 - count(occupied)) > 0 do {{ put stone at p again }}
+         end {{ when count(occupied) >= 5: mover wins when stuck(next): draw }}"
+    ));
+    alike(&format!(
+        "{head} action place(p: empty) when 12 / (5 - count(occupied)) > 0 do {{ put stone at p }}
+         end {{ when count(occupied) >= 5: mover wins when stuck(next): draw }}"
+    ));
+}
+
 /// What a light end of a ply assumes does not matter where no clause so far depends on it.
 #[test]
 fn ends_that_depend_on_the_next_moves_are_evaluated_again() {

@@ -97,6 +97,17 @@ fn neighbors_are_counted_again_where_they_may_differ() {
     }
 }
 
+/// On a board of one column around which it wraps, each cell lies beside itself, also where that is no link.
+#[test]
+fn a_cell_beside_itself_is_counted_again() {
+    check_rules(
+        "game \"Circle\"\nboard square 1 x 5 wraps E/W links N | S\nplayers White, Black\npiece man\nvar n = 0\n\
+         action place(p: empty)\n  when count(neighbors(p, E) & occupied) < 1\n\
+         do { put man at p n = n + count(neighbors(p, E) & occupied) }\n\
+         end { when n > 3: draw when stuck(next): draw }",
+    );
+}
+
 /// Conditions on sets that are parameters and other locals: the board alone does not decide them, since the sets are not the same everywhere.
 #[test]
 fn conditions_on_sets_in_locals_are_evaluated_with_these_sets() {

@@ -110,7 +110,7 @@ pub(crate) struct Native {
     pub bag: Option<usize>,
     /// The pieces in each line of the board, for each player, if rows decide the game. Only during random games.
     pub lines: Option<usize>,
-    /// The number of words without the forest, the bag and the lines.
+    /// The number of words without the forest, the bag, the lines and the marks.
     pub core: usize,
     /// The variables that hold cells, as ranges of words.
     cells: Vec<(usize, usize)>,

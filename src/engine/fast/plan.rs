@@ -15,7 +15,7 @@ use crate::engine::Engine;
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
-use crate::game::expr::{BoolExpr, CellsExpr, IntExpr, PlayerExpr, SetExpr};
+use crate::game::expr::{BoolExpr, CellsExpr, IntExpr, SetExpr};
 use crate::game::limits::MOVES;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::piece::{Dir, Kind, Piece, Player};
@@ -316,27 +316,10 @@ impl Plan {
         all > MOVES as i64
     }
 
-    /// Returns whether the end of the game depends on who is stuck.
-    pub(crate) fn asks_stuck(&self) -> bool {
-        self.end_mentions(&self.game.end, &|part| matches!(part, Part::Bool(BoolExpr::Stuck(_))))
-    }
-
-    /// Returns whether some of these clauses of `end` can depend on whether the player to move is stuck, or if somebody said
-    /// `again`, on whether that player has a move.
-    pub(crate) fn depend_on_moves(&self, clauses: &[Ending], said_again: bool) -> bool {
-        // The last position is also recorded for `repeated`, with who is to move.
-        let is_recorded = said_again && !self.game.repetitions.is_empty();
-        is_recorded
-            || self.end_mentions(clauses, &|part| match part {
-                Part::Bool(BoolExpr::Stuck(_)) => true,
-                Part::Bool(BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_))
-                | Part::Player(PlayerExpr::Next | PlayerExpr::After(_)) => said_again,
-                _ => false,
-            })
-    }
-
-    fn end_mentions(&self, clauses: &[Ending], wanted: &dyn Fn(Part<'_>) -> bool) -> bool {
-        let mentions = |part: Part<'_>| part.mentions(&self.game, DEFS, wanted);
+    /// Returns whether some of these clauses of `end` depend on who is stuck.
+    pub(crate) fn ask_stuck(&self, clauses: &[Ending]) -> bool {
+        let asks = |part: Part<'_>| matches!(part, Part::Bool(BoolExpr::Stuck(_)));
+        let mentions = |part: Part<'_>| part.mentions(&self.game, DEFS, &asks);
         clauses.iter().any(|ending| {
             let result = match &ending.result {
                 GameResult::Wins(player) | GameResult::Loses(player) => mentions(player.part()),
@@ -356,7 +339,7 @@ impl Plan {
 
     /// Returns whether a ply that ends lightly leaves something open.
     pub(crate) fn may_leave_open(&self) -> bool {
-        self.may_end_lightly() && (self.asks_stuck() || self.says_again())
+        self.may_end_lightly() && (self.ask_stuck(&self.game.end) || self.says_again())
     }
 
     /// Returns whether what a form of `repeated` compares may depend on the number of plies, or on whose turn it is

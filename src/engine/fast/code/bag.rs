@@ -23,7 +23,7 @@ pub(crate) fn fills_empty_cells(game: &Game) -> bool {
     let mut bound = game.actions.iter().filter(|action| !action.binders.is_empty());
     let (Some(action), None) = (bound.next(), bound.next()) else { return false };
     let [binder] = action.binders.as_slice() else { return false };
-    // What a condition reads from a `let` is part of its weight.
+    // The `let`s before a condition are part of its weight: it may read them.
     let mut named = 0;
     let mut is_heavy = |clause: &Clause| match clause {
         Clause::Let(_, value) => {

@@ -107,8 +107,7 @@ impl<'p> Gen<'p, '_> {
         let is_like_first = |offer: &&Offer| {
             is_plain(offer) && offer.trial == first.trial && self.are_parallel(&first.load.slice, &offer.load.slice)
         };
-        let alike = offers.iter().take_while(is_like_first).count();
-        if alike * (self.width() + 2) <= SELECTED { alike.max(1) } else { 1 }
+        offers.iter().take_while(is_like_first).take(SELECTED / (self.width() + 2)).count().max(1)
     }
 
     /// Returns a number below a total, from random bits; if these would not be fair, draws again (D. Lemire, "Fast random

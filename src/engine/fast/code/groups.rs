@@ -4,7 +4,6 @@
 use super::flow::Variables;
 use super::goal::{Atom, Goal};
 use super::set::Words;
-use super::watch::LightEnd;
 use super::word::{Spot, Word};
 use super::{Gen, Gets};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -24,17 +23,6 @@ impl<'p> Gen<'p, '_> {
             self.plan.native.groups.is_some() && self.plan.only_kind().is_some() && self.is_linked_both_ways();
         let none = self.no_cells();
         (asks && is_kept).then(|| self.set_variable(&none))
-    }
-
-    /// Joins a new piece of the mover to the adjacent groups, if groups are kept.
-    pub(crate) fn join_groups(&mut self) -> Gets<()> {
-        let Some(LightEnd { cell, group: Some(group), .. }) = self.watch.clone() else { return Ok(()) };
-        let cell = self.read(cell);
-        // An action may not have put the piece that it could put.
-        let Some(mover) = self.seen.mover.known() else { return Ok(()) };
-        let own = self.plan.game.layout.player(mover as usize);
-        let there = self.stored_contains(own, Spot { word: cell, sure: false });
-        self.only_if(there, |make| make.join(cell, &group, false))
     }
 
     /// Joins a cell to the adjacent groups of the mover's pieces, or only to those before it in the language's order. Says which

@@ -2,8 +2,7 @@
 //! of the player's pieces. A new piece changes one line in each direction, and rows in it are found by shifts.
 
 use super::goal::{Atom, Goal};
-use super::watch::LightEnd;
-use super::word::{Spot, Word, ZERO};
+use super::word::{Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::tables::TableId;
 use crate::game::board::Board;
@@ -86,22 +85,8 @@ impl<'p> Gen<'p, '_> {
         Ok(kept)
     }
 
-    /// Adds the new piece of a ply to its lines, if rows are kept.
-    pub(crate) fn extend_lines(&mut self) -> Gets<()> {
-        let Some(LightEnd { cell, rows, .. }) = self.watch.clone() else { return Ok(()) };
-        let Some(mover) = self.seen.mover.known().filter(|_| !rows.is_empty()) else { return Ok(()) };
-        let cell = self.read(cell);
-        // An action may not have put the piece that it could put.
-        let own = self.plan.game.layout.player(mover as usize);
-        let there = self.stored_contains(own, Spot { word: cell, sure: false });
-        self.only_if(there, |make| {
-            make.add_to_lines(cell, mover as usize, &rows);
-            Ok(())
-        })
-    }
-
     /// Adds a piece of a player to its lines, and says which rows it makes.
-    fn add_to_lines(&mut self, cell: Word, player: usize, rows: &[KeptRow]) {
+    pub(super) fn add_to_lines(&mut self, cell: Word, player: usize, rows: &[KeptRow]) {
         let Some(lines) = self.plan.native.lines else { return };
         let (starts, all) = line_starts(self.plan.board());
         let mut changed = Vec::new();

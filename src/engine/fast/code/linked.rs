@@ -1,10 +1,10 @@
 //! Connections, while pieces are only added: the cells of an end are marked, and so are those beside pieces that are linked to it.
 //! A piece on a cell that is not marked links nothing yet; one on a marked cell is linked, with all pieces that hang together
-//! with it. Each cell is marked once in a game.
+//! with it. Each cell is marked once in a game for each end and player.
 
 use super::goal::{Atom, Goal};
+use super::memory::OpenCells;
 use super::rows::sets;
-use super::watch::LightEnd;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::engine::fast::tables::TableId;
@@ -23,6 +23,8 @@ pub(crate) struct Linked {
     from: Vec<(CellSet, usize)>,
     /// The other one of two ends. It needs no marks: pieces that are linked to the first one meet it or not.
     to: Option<CellSet>,
+    /// The linked pieces whose neighbors are not marked yet.
+    open: OpenCells,
     /// Whether the new piece has linked all ends.
     holds: Variable,
 }
@@ -43,8 +45,13 @@ impl<'p> Gen<'p, '_> {
             return Ok(links);
         }
         let mut marks = plan.native.marks + mover as usize * plan.native.ends * self.width();
+        let mut open = None;
         for atom in atoms {
-            let Goal::Connection(_, ends) = atom.goal else { continue };
+            let Goal::Connection(of, ends) = atom.goal else { continue };
+            let Some(player) = self.grower(of) else { continue };
+            if self.player(player)?.known() != Some(mover) || Linked::of(&links, atom.condition).is_some() {
+                continue;
+            }
             let mut from = Vec::new();
             for end in sets(ends) {
                 let end = self.cells(end)?;
@@ -53,14 +60,15 @@ impl<'p> Gen<'p, '_> {
             }
             if (2..=ENDS).contains(&ends.len()) && from.len() == ends.len() {
                 let to = if from.len() == 2 { from.pop().map(|(to, _)| to) } else { None };
-                links.push(Linked { condition: atom.condition, from, to, holds: self.variable(ZERO) });
+                let open = *open.get_or_insert_with(|| self.begin_walk());
+                links.push(Linked { condition: atom.condition, from, to, open, holds: self.variable(ZERO) });
             }
         }
         Ok(links)
     }
 
-    /// Returns tables of the neighbors of each cell: which word of a set is the first one with neighbors, and their bits in this
-    /// word, and in each of the following ones as long as some cell has neighbors there.
+    /// Returns tables of the neighbors of each cell: from which word of a set on, and their bits in this word and in the following
+    /// ones, of which there are as many for all cells.
     fn windows(&self) -> (*const u64, Vec<*const u64>) {
         let (plan, board, width) = (self.plan, self.plan.board(), self.width());
         let near: Vec<CellSet> = board.cells().map(|cell| board.neighbors(&CellSet::of(cell), board.links())).collect();
@@ -79,19 +87,8 @@ impl<'p> Gen<'p, '_> {
         (words, (0..length).map(bits).collect())
     }
 
-    /// Links the new piece of a ply, if marks are kept.
-    pub(crate) fn extend_links(&mut self) -> Gets<()> {
-        let Some(LightEnd { cell, links, .. }) = self.watch.clone() else { return Ok(()) };
-        let Some(mover) = self.seen.mover.known().filter(|_| !links.is_empty()) else { return Ok(()) };
-        let cell = self.read(cell);
-        // An action may not have put the piece that it could put.
-        let own = self.plan.game.layout.player(mover as usize);
-        let there = self.stored_contains(own, Spot { word: cell, sure: false });
-        self.only_if(there, |make| links.iter().try_for_each(|link| make.link(cell, own, link)))
-    }
-
     /// Links a piece to the ends, and says whether it links all of them; `own` is where the set of its player's pieces is.
-    fn link(&mut self, cell: Word, own: usize, link: &Linked) -> Gets<()> {
+    pub(super) fn link(&mut self, cell: Word, own: usize, link: &Linked) -> Gets<()> {
         let mut reaches_all = ONE;
         for (_, marks) in &link.from {
             let is_marked = self.stored_contains(*marks, Spot { word: cell, sure: true });
@@ -108,9 +105,8 @@ impl<'p> Gen<'p, '_> {
     fn link_on(&mut self, cell: Word, own: usize, marks: usize, link: &Linked) -> Gets<()> {
         let (words, bits) = self.windows();
         let to = link.to.map(|to| self.known_set(&to));
-        let open = self.begin_walk();
-        self.open_cell(&open, cell);
-        self.each_open(&open, |make, cell| {
+        self.open_cell(&link.open, cell);
+        self.each_open(&link.open, |make, cell| {
             if let Some(to) = &to {
                 let ends = make.contains(to, Spot { word: cell, sure: true });
                 make.join_to(&[link.holds], &[ends]);
@@ -128,7 +124,7 @@ impl<'p> Gen<'p, '_> {
                     let from = make.left_by(first, 6);
                     let from = make.add(from, Word::Known(64 * n as i64));
                     let next = make.add(from, bit);
-                    make.open_cell(&open, next);
+                    make.open_cell(&link.open, next);
                     Ok(ZERO)
                 })?;
             }

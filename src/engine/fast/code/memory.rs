@@ -18,7 +18,8 @@ use cranelift_frontend::Variable;
 const DEFS: u32 = 8;
 
 /// Cells on the stack from which a walk is to go on.
-pub(super) struct OpenCells {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpenCells {
     slot: StackSlot,
     count: Variable,
 }

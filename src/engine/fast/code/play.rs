@@ -97,7 +97,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns what is watched in plies with known moves: what is watched in random ones, if every action's new piece is
-    /// known. Groups and lines are not kept, because moves are taken back.
+    /// known. Groups, marks and lines are not kept, because moves are taken back.
     fn known_watch(&mut self) -> Gets<Option<LightEnd<'p>>> {
         let seen = self.seen;
         let mut is_known = true;

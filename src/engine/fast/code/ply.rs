@@ -205,9 +205,7 @@ impl<'p> Gen<'p, '_> {
         self.b.switch_to_block(finish);
         let mover = self.seen.mover;
         self.look_before(mover);
-        self.join_groups()?;
-        self.extend_links()?;
-        self.extend_lines()?;
+        self.keep_watch()?;
         self.make_finish(plan.may_end_lightly())
     }
 

@@ -56,7 +56,7 @@ impl<'p> Gen<'p, '_> {
         let mover = self.seen.mover;
         let next = self.following(mover);
         if light {
-            let asks = self.plan.asks_stuck();
+            let asks = self.plan.ask_stuck(&self.plan.game.end);
             let taken = if asks { pending::NOT_STUCK } else { pending::NOTHING };
             self.store(self.plan.native.pending, Word::Known(taken));
             self.store(self.plan.native.next, next);
@@ -309,9 +309,10 @@ impl<'p> Gen<'p, '_> {
 
     /// Ends the game by the clause that is being evaluated. Returns from the function.
     fn decide(&mut self, outcome: Word) {
-        let clauses = &self.plan.game.end[..=self.clause];
-        if self.seen.stuck == Some(ZERO) && !self.plan.depend_on_moves(clauses, self.seen.passed == ZERO) {
-            // What a light end has assumed does not matter.
+        // What a light end has assumed of the next player need not be found out if nobody has asked. Whether a player who said `again`
+        // has a move is always asked, and may fault.
+        let is_light = (self.seen.stuck, self.seen.passed) == (Some(ZERO), ONE);
+        if is_light && !self.plan.ask_stuck(&self.plan.game.end[..=self.clause]) {
             self.store(self.plan.native.pending, Word::Known(pending::NOTHING));
         }
         self.store(self.plan.native.outcome, outcome);

@@ -65,7 +65,7 @@ impl Gen<'_, '_> {
     /// Returns the local whose neighbors in a set a number counts, if what stands on its cell does not matter.
     fn center(&self, number: &IntExpr) -> Option<Slot> {
         let game = &self.plan.game;
-        let center = match number {
+        let (center, dirs) = match number {
             IntExpr::Count(set) => counted_around(set)?,
             IntExpr::Common(common) => match &**common {
                 Common::Call(call) => {
@@ -73,23 +73,25 @@ impl Gen<'_, '_> {
                     let IntExpr::Count(set) = &IntExpr::defs(&game.defs)[usize::from(call.def)].body else {
                         return None;
                     };
-                    counted_around(set)?;
-                    local(cell)?
+                    let (_, dirs) = counted_around(set)?;
+                    (local(cell)?, dirs)
                 }
                 _ => return None,
             },
             _ => return None,
         };
-        let is_beside_itself = |cell| game.board.neighbors(&CellSet::of(cell), game.board.links()).contains(cell);
+        let is_beside_itself = |cell| game.board.neighbors(&CellSet::of(cell), dirs).contains(cell);
         (!game.board.cells().any(is_beside_itself)).then_some(center)
     }
 }
 
-/// Returns p if a set is `neighbors(p) & S`, and S depends on nothing but which pieces stand where.
-fn counted_around(set: &SetExpr) -> Option<Slot> {
+/// Returns p and D if a set is `neighbors(p, D) & S`, and S depends on nothing but which pieces stand where.
+fn counted_around(set: &SetExpr) -> Option<(Slot, u64)> {
     let SetExpr::Cells(CellsExpr::Op(SetOp::And, pair)) = set else { return None };
     let neighbors = |set: &CellsExpr| match set.applied()? {
-        (Op::Neighbors, [AnyExpr::Cells(CellsExpr::One(cell)), AnyExpr::Dirs(DirsExpr::Const(_))]) => local(cell),
+        (Op::Neighbors, [AnyExpr::Cells(CellsExpr::One(cell)), AnyExpr::Dirs(DirsExpr::Const(dirs))]) => {
+            local(cell).map(|center| (center, *dirs))
+        }
         _ => None,
     };
     let (center, other) = match (neighbors(&pair.0), neighbors(&pair.1)) {

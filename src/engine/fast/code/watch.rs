@@ -71,7 +71,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the player whose pieces a set consists of, if it can only grow when that player gets a piece.
-    fn grower<'e>(&self, of: &'e CellsExpr) -> Option<&'e PlayerExpr> {
+    pub(super) fn grower<'e>(&self, of: &'e CellsExpr) -> Option<&'e PlayerExpr> {
         match of {
             CellsExpr::OfPlayer(player) => {
                 matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)).then_some(player)
@@ -209,6 +209,27 @@ impl<'p> Gen<'p, '_> {
         Ok(words.into_iter().map(Word::known).collect())
     }
 
+    /// Notes the new piece of a ply where groups, connections or rows are kept.
+    pub(super) fn keep_watch(&mut self) -> Gets<()> {
+        let Some(LightEnd { cell, group, links, rows, .. }) = self.watch.clone() else { return Ok(()) };
+        let is_kept = group.is_some() || !links.is_empty() || !rows.is_empty();
+        let Some(mover) = self.seen.mover.known().filter(|_| is_kept) else { return Ok(()) };
+        let cell = self.read(cell);
+        // An action may not have put the piece that it could put.
+        let own = self.plan.game.layout.player(mover as usize);
+        let there = self.stored_contains(own, Spot { word: cell, sure: false });
+        self.only_if(there, |make| {
+            if let Some(group) = &group {
+                make.join(cell, group, false)?;
+            }
+            links.iter().try_for_each(|link| make.link(cell, own, link))?;
+            if !rows.is_empty() {
+                make.add_to_lines(cell, mover as usize, &rows);
+            }
+            Ok(())
+        })
+    }
+
     /// Returns whether the ply made a watched condition of `end` hold, or `None` if the condition is not watched.
     pub(crate) fn watched(&mut self, condition: &BoolExpr) -> Gets<Option<Word>> {
         let Some(watch) = self.watch.clone() else { return Ok(None) };
@@ -286,7 +307,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Makes the function that prepares watched plies: it returns 1 if a watched condition holds already, so that `end`
-    /// has to be evaluated in full; otherwise it sets up the groups and returns 0.
+    /// has to be evaluated in full; it also sets up the groups, marks and lines that are kept.
     pub(crate) fn make_settled(&mut self) -> Gets<()> {
         let plan = self.plan;
         let mover = self.seen.mover;
