@@ -1,11 +1,13 @@
 //! The player who looks ahead: what it must see, and that it beats chance.
 
+use crate::solve::minimax;
 use boardwright::engine::Engine;
 use boardwright::game::piece;
 use boardwright::load_bundled;
 use boardwright::outcome::Outcome;
 use boardwright::player::{self, Budget, Choice, PlayerError};
 use boardwright::session::Session;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -91,6 +93,48 @@ fn small_games_are_solved() {
         let judgment = choice.judgment.expect("it thinks");
         assert!(judgment.is_proven, "{judgment:?}");
         assert_eq!(judgment.returns, returns);
+    }
+}
+
+/// Where nobody wins by force, all lines are searched to their ends.
+#[test]
+fn as_many_lines_as_are_wanted_have_their_values() {
+    for moves in ["", "a1 b2", "b2 a1 c3"] {
+        let mut session = after("tic-tac-toe", &[], moves);
+        let count = session.legal_moves().expect("there are moves").len();
+        for wanted in [1, 4, 20] {
+            let mut player = player::of("alphabeta", session.engine()).expect("it is known");
+            let choice = player.choose(&mut session, &Budget::work(1_000_000).with_lines(wanted)).expect("it thinks");
+            let judgment = choice.judgment.expect("it thinks");
+            let known: Vec<_> = judgment.lines.iter().filter(|line| line.work > 0).collect();
+            assert_eq!(known.len(), wanted.min(count), "{judgment:?}");
+            assert_eq!(judgment.lines.len(), count);
+            assert!(known.windows(2).all(|pair| pair[0].value >= pair[1].value), "{judgment:?}");
+            let mover = session.to_move().expect("the game goes on");
+            let sign = if mover.0 == 0 { 1 } else { -1 };
+            for line in known {
+                let mut later = session.fork();
+                let index = later.legal_moves().expect("there are moves").iter().position(|mv| *mv == line.moves[0]);
+                later.make(index.expect("the move is legal")).expect("the move is legal");
+                let (value, _) = minimax(&mut later, &mut HashMap::new());
+                assert_eq!(line.value, f64::from(sign * value), "{moves}: {line:?}");
+            }
+        }
+    }
+}
+
+/// A search that is stopped keeps what it has found: each move once.
+#[test]
+fn lines_of_a_search_that_is_stopped_begin_with_different_moves() {
+    for work in [1, 10, 100, 1000, 5000] {
+        let mut session = after("breakthrough", &[], "");
+        let mut player = player::of("alphabeta", session.engine()).expect("it is known");
+        let choice = player.choose(&mut session, &Budget::work(work).with_lines(5)).expect("it thinks");
+        let judgment = choice.judgment.expect("it thinks");
+        let firsts: HashSet<_> = judgment.lines.iter().map(|line| format!("{:?}", line.moves.first())).collect();
+        assert_eq!(firsts.len(), judgment.lines.len(), "{work}: {judgment:?}");
+        assert!(judgment.lines.iter().all(|line| !line.moves.is_empty()), "{work}: {judgment:?}");
+        assert_eq!(judgment.lines[0].moves.first(), session.legal_moves().unwrap().get(choice.index), "{work}");
     }
 }
 

@@ -55,7 +55,7 @@ pub struct JudgeArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Print at most this number of lines, the best ones first
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub lines: u32,
     /// Text for people or JSON for scripts
     #[arg(long, default_value = "text")]
@@ -94,7 +94,7 @@ pub fn run(args: &JudgeArgs, out: &mut Out) -> Result<Exit, CliError> {
         let error = CliError::usage(format!("`{}` judges no positions", args.player));
         return Err(error.help("choose `best`, `mcts` or `alphabeta`"));
     }
-    let budget = args.limits.budget(SECONDS).with_stop(interrupt::watch());
+    let budget = args.limits.budget(SECONDS).with_lines(args.lines as usize).with_stop(interrupt::watch());
     let since = Instant::now();
     let judgment = judge(&mut *player, &engine, &position, &budget)
         .map_err(|error| match error {
@@ -104,7 +104,7 @@ pub fn run(args: &JudgeArgs, out: &mut Out) -> Result<Exit, CliError> {
         .ok_or_else(|| CliError::finding(format!("`{}` says nothing about this position", args.player)))?;
     let game = engine.game();
     let mover = usize::from(position.mover.0);
-    // Of other moves, `alphabeta` may know no more than that they are not better.
+    // Of moves without work, a player may know no more than that they are not better.
     let is_known = |(n, line): &(usize, &Line)| !line.moves.is_empty() && (*n == 0 || line.work > 0);
     let known = judgment.lines.iter().enumerate().filter(is_known);
     let lines = known.take(args.lines as usize).map(|(_, line)| line);

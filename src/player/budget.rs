@@ -24,6 +24,8 @@ pub struct Budget {
     pub work: Option<u64>,
     /// How many plies to look ahead.
     pub depth: Option<u32>,
+    /// How many lines are wanted, the best ones first: what other moves are worth need not be found out. One, unless it is set. Searches for more than two players find the best line alone.
+    pub lines: Option<usize>,
     /// Set by another thread, or a signal, to stop at once.
     pub stop: Option<Arc<AtomicBool>>,
 }
@@ -47,6 +49,23 @@ impl Budget {
     /// Adds a limit of plies to look ahead.
     pub fn with_depth(self, depth: u32) -> Budget {
         Budget { depth: Some(depth), ..self }
+    }
+
+    /// Sets how many lines are wanted. A search that goes on at more than one has less time for the best one.
+    ///
+    /// ```
+    /// use boardwright::player::{AlphaBeta, Budget, Player};
+    ///
+    /// let mut session = boardwright::load_bundled("breakthrough", &[])?.session()?;
+    /// let mut player = AlphaBeta::new(session.engine(), AlphaBeta::SEED);
+    /// let choice = player.choose(&mut session, &Budget::default().with_depth(2).with_lines(3))?;
+    /// let judgment = choice.judgment.unwrap();
+    /// let known = judgment.lines.iter().filter(|line| line.work > 0);
+    /// assert_eq!(known.count(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_lines(self, lines: usize) -> Budget {
+        Budget { lines: Some(lines), ..self }
     }
 
     /// Adds what stops the search when it is set.

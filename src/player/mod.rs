@@ -97,7 +97,8 @@ pub struct Judgment {
     pub returns: Vec<f64>,
     /// Whether this is certain: best play leads to it.
     pub is_proven: bool,
-    /// How the game may go on, best first: at most one line for each legal move.
+    /// How the game may go on, best first: at most one line for each legal move. [`Budget::lines`] says how many are wanted; of
+    /// lines without work, a player may know no more than that they are not better.
     pub lines: Vec<Line>,
     /// Random games played, or positions looked at.
     pub work: u64,

@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 fn what_is_certain_is_proven() {
     let ran = run("judge tic-tac-toe --after a1,b1 --time 5 --playouts 20000").code(0);
     let ran = ran.out("X to move: X 100 %, O 0 % (proven)\n\n100 %  ").out(" plies ahead, ");
-    assert!(ran.out.lines().filter(|line| line.contains(" %  ")).count() <= 5, "{}", ran.out);
+    assert!(ran.out.lines().filter(|line| line.contains(" %  ")).count() <= 3, "{}", ran.out);
     // Each move that was tried has a line, and no more than that.
     let ran = run("judge hex --set size=4 --player mcts --playouts 2000 --lines 3").code(0);
     assert_eq!(ran.out.lines().filter(|line| line.contains(" %  ")).count(), 3, "{}", ran.out);
     let ran = run("judge chess --player alphabeta --playouts 2000").code(0);
-    assert_eq!(ran.out.lines().filter(|line| line.contains(" %  ")).count(), 1, "{}", ran.out);
+    assert_eq!(ran.out.lines().filter(|line| line.contains(" %  ")).count(), 3, "{}", ran.out);
     let ran = run("judge tic-tac-toe --after a1,b1,b2 --player mcts --playouts 20000 --lines 1").code(0);
     ran.out("O to move: X 100 %, O 0 % (proven)\n\n  0 %  ");
 }

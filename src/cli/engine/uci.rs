@@ -5,7 +5,7 @@ use super::thinker::{Report, Search, Thinker};
 use crate::cli::protocol::{Form, Translator, black, variant, white};
 use boardwright::engine::Engine;
 use boardwright::internals::suggest;
-use boardwright::player::{LEVELS, MOST_MEMORY, MOST_THREADS};
+use boardwright::player::{LEVELS, Line, MOST_MEMORY, MOST_THREADS};
 use boardwright::position::Position;
 use boardwright::position_line;
 use boardwright::{Session, SessionError};
@@ -337,6 +337,7 @@ impl UciServer {
     /// Parses the limits of a search.
     fn search(&self, session: &mut Session, words: &[&str]) -> Result<Search, String> {
         let mut search = Search::default();
+        search.budget.lines = Some(self.lines);
         let game = self.engine.game();
         let is_white = match self.form {
             Form::Uci => session.to_move() == Some(white(game)),
@@ -392,8 +393,11 @@ fn describe(session: &mut Session, translator: &Translator, report: &Report<'_>,
     let chosen = session.legal_moves().ok().and_then(|legal| legal.get(report.choice.index)).cloned();
     let mut found: Vec<_> = judgment.lines.iter().collect();
     found.sort_by_key(|line| line.moves.first() != chosen.as_ref());
+    // Of others, a player may know no more than that they are not better.
+    let is_known = |(n, line): &(usize, &Line)| *n == 0 || line.work > 0;
     let mut described = Vec::new();
-    for (n, line) in found.into_iter().take(lines).enumerate() {
+    let known = found.into_iter().enumerate().filter(is_known).map(|(_, line)| line);
+    for (n, line) in known.take(lines).enumerate() {
         let mut fork = session.fork();
         let mut texts = Vec::new();
         for mv in line.moves.iter().take(LINE) {

@@ -1,5 +1,6 @@
 //! [`AlphaBeta`]: a player who looks ahead, deeper and deeper, and judges positions by what the rules say about winning.
 
+mod deeper;
 mod keys;
 mod many;
 mod memory;
@@ -18,8 +19,6 @@ use crate::rng::Rng;
 use crate::session::Session;
 use many::ManySearch;
 use memory::Memory;
-use score::{DECIDED, INFINITE};
-use search::{Found, Search};
 use std::sync::Arc;
 
 pub(super) use switches::Switches;
@@ -29,9 +28,6 @@ const WORK: u64 = 20_000;
 
 /// The greatest depth of a search.
 const DEEPEST: u32 = 99;
-
-/// How far a value is expected to be from that of the search before, at first.
-const WINDOW: i32 = 300;
 
 /// A player who looks ahead: alpha-beta search for two players, max^n for others.
 ///
@@ -77,9 +73,6 @@ enum Learning {
     /// From nothing: they are a guess.
     Guess,
 }
-
-/// The first two plies are searched to their ends if there are at most this many moves.
-const FEW: usize = 250;
 
 impl AlphaBeta {
     /// The memory of a player in MB, unless it is set.
@@ -232,7 +225,7 @@ impl Player for AlphaBeta {
         }
         self.memory.begin(session.ply());
         let key = keys::of_position(&self.memory.words, session, mover);
-        let plan = Plan { clock, most_depth, mover: usize::from(mover.0) };
+        let plan = Plan { clock, most_depth, lines: budget.lines.unwrap_or(1), mover: usize::from(mover.0) };
         let choice = match session.game().players.len() {
             2 => self.choose_of_two(session, plan),
             _ => self.choose_of_many(session, plan),
@@ -246,43 +239,12 @@ impl Player for AlphaBeta {
 struct Plan {
     clock: super::Clock,
     most_depth: u32,
+    /// How many lines are wanted.
+    lines: usize,
     mover: usize,
 }
 
 impl AlphaBeta {
-    fn choose_of_two(&mut self, session: &mut Session, plan: Plan) -> Choice {
-        let mut search = Search::new(session, &mut self.memory, &self.evaluation, plan.clock, self.switches);
-        let (mut found, mut depth, mut is_proven) = (Found::default(), 0, false);
-        // What wins or loses at once is seen however short the search is.
-        let few = search.session.legal_moves().is_ok_and(|moves| moves.len() <= FEW);
-        for next in 1..=plan.most_depth {
-            search.is_free = few && next <= 2;
-            if deepen(&mut search, next as i32, &mut found).is_err() {
-                break;
-            }
-            depth = next;
-            is_proven = found.is_complete || found.value.abs() >= DECIDED;
-            if is_proven {
-                break;
-            }
-        }
-        // A search that was stopped may have found a win, but not that all moves lose.
-        let is_proven = is_proven || found.value >= DECIDED;
-        let value = score::expected(found.value);
-        let mut returns = vec![-value; 2];
-        returns[plan.mover] = value;
-        let work = search.work;
-        let mut lines = vec![Line { moves: found.line, value, work }];
-        let moves = session.listed();
-        found.others.sort_by_key(|(index, value)| (std::cmp::Reverse(*value), *index));
-        for (index, value) in found.others.into_iter().filter(|(index, _)| *index != found.best) {
-            let moves = moves.get(index).cloned().into_iter().collect();
-            lines.push(Line { moves, value: score::expected(value), work: 0 });
-        }
-        let judgment = Judgment { returns, is_proven, lines, work, depth };
-        Choice { index: found.best, judgment: Some(judgment) }
-    }
-
     fn choose_of_many(&mut self, session: &mut Session, plan: Plan) -> Choice {
         let (path, players) = (self.memory.seen.clone(), session.game().players.len());
         let (memory, evaluation, clock) = (&mut self.memory, &self.evaluation, plan.clock);
@@ -308,36 +270,5 @@ impl AlphaBeta {
         }
         judgment.work = search.work;
         Choice { index: best, judgment: Some(judgment) }
-    }
-}
-
-/// Searches to a depth, with a window around the value of the search before that is widened until the value is inside.
-fn deepen(search: &mut Search<'_>, depth: i32, found: &mut Found) -> Result<(), search::Stopped> {
-    let (mut below, mut above) = (WINDOW, WINDOW);
-    loop {
-        let is_narrow = search.switches.window && depth > 2 && found.value.abs() < DECIDED;
-        let (alpha, beta) = match is_narrow {
-            true => (found.value.saturating_sub(below), found.value.saturating_add(above)),
-            false => (-INFINITE, INFINITE),
-        };
-        let (alpha, beta) = (alpha.max(-INFINITE), beta.min(INFINITE));
-        let center = found.value;
-        let value = search.root(depth, alpha, beta, found)?;
-        if value > alpha && value < beta {
-            return Ok(());
-        }
-        // The window stays around the old value, so that widening ends.
-        found.value = center;
-        if value <= alpha {
-            below = below.saturating_mul(4).max(1);
-        } else {
-            above = above.saturating_mul(4);
-        }
-        if below > 20_000 {
-            below = 2 * INFINITE;
-        }
-        if above > 20_000 {
-            above = 2 * INFINITE;
-        }
     }
 }

@@ -40,6 +40,8 @@ pub(super) struct Search<'s> {
     clock: Clock,
     /// Whether only somebody who stops the search ends it, not its budget.
     pub is_free: bool,
+    /// Moves of the first position that are left out, by their indexes.
+    pub skipped: Vec<usize>,
     /// Positions looked at.
     pub work: u64,
     /// How often a value was a guess, not a result.
@@ -65,8 +67,17 @@ pub(super) struct Found {
     pub is_complete: bool,
     /// How the game may go on.
     pub line: Vec<Move>,
+    /// Positions looked at for it.
+    pub work: u64,
     /// All moves that have been searched to this depth, and the most that they can be worth.
     pub others: Vec<(usize, i32)>,
+}
+
+impl Found {
+    /// Returns whether the value is certain: it wins, or is the result of all ways to go on.
+    pub(super) fn is_settled(&self) -> bool {
+        self.is_complete || self.value >= DECIDED
+    }
 }
 
 /// The values between which the real one matters.
@@ -110,6 +121,7 @@ impl<'s> Search<'s> {
             switches,
             clock,
             is_free: false,
+            skipped: Vec::new(),
             work: 0,
             guesses: 0,
             path,
@@ -126,6 +138,7 @@ impl<'s> Search<'s> {
         let (mut window, guesses) = (Window { alpha, beta }, self.guesses);
         let key = keys::of_position(&self.memory.words, self.session, mover);
         let mut ranked = self.rank(mover, 0, found.best as u16);
+        ranked.retain(|one| !self.skipped.contains(&usize::from(one.index)));
         let balance = self.balance(mover);
         self.path.push(key);
         let mut best = -INFINITE;

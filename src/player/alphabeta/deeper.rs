@@ -1,0 +1,106 @@
+//! A search for two players, deeper and deeper: for the best line, or for as many of the best ones as are wanted.
+
+use super::score::{self, DECIDED, INFINITE};
+use super::search::{Found, Search, Stopped};
+use super::{AlphaBeta, Plan};
+use crate::player::{Choice, Judgment, Line};
+use crate::session::Session;
+
+/// How far a value is expected to be from that of the search before, at first.
+const WINDOW: i32 = 300;
+
+/// The first two plies are searched to their ends if there are at most this many moves.
+const FEW: usize = 250;
+
+impl AlphaBeta {
+    pub(super) fn choose_of_two(&mut self, session: &mut Session, plan: Plan) -> Choice {
+        let mut search = Search::new(session, &mut self.memory, &self.evaluation, plan.clock, self.switches);
+        let count = search.session.legal_moves().map_or(0, |moves| moves.len());
+        let most = plan.lines.clamp(1, count.max(1));
+        let (mut found, mut depth) = (Vec::<Found>::new(), 0);
+        for next in 1..=plan.most_depth {
+            // A line that wins or has been searched to its end stays as it is.
+            let mut now: Vec<Found> = found.iter().filter(|line| line.is_settled()).cloned().collect();
+            let (settled, mut result) = (now.len(), Ok(()));
+            while now.len() < most && result.is_ok() {
+                search.skipped = now.iter().map(|line| line.best).collect();
+                // What wins or loses at once is seen however short the search is.
+                let is_first = now.len() == settled;
+                search.is_free = (1..=FEW).contains(&count) && next <= 2 && is_first;
+                let is_open = |line: &&Found| !search.skipped.contains(&line.best);
+                let mut line = found.iter().find(is_open).cloned().unwrap_or_default();
+                let (best, work) = (line.best, search.work);
+                result = deepen(&mut search, next as i32, &mut line);
+                line.work = search.work - work + if line.best == best { line.work } else { 0 };
+                if result.is_ok() {
+                    // A search that was stopped may have found a win, but not that all moves lose.
+                    line.is_complete |= line.value <= -DECIDED;
+                    depth = next;
+                }
+                if result.is_ok() || is_first {
+                    now.push(line);
+                }
+            }
+            now.sort_by_key(|line| std::cmp::Reverse(line.value));
+            // Of a depth to which not all lines have been searched, the others are those of the depths before.
+            found.retain(|line| now.iter().all(|other| other.best != line.best));
+            now.append(&mut found);
+            now.truncate(most);
+            found = now;
+            let are_settled = found.len() == most && found.iter().all(Found::is_settled);
+            if are_settled || (result.is_err() && next > 1) {
+                break;
+            }
+        }
+        let (best, work) = (&found[0], search.work);
+        let is_proven = best.is_settled();
+        let value = score::expected(best.value);
+        let mut returns = vec![-value; 2];
+        returns[plan.mover] = value;
+        let line =
+            |line: &Found| Line { moves: line.line.clone(), value: score::expected(line.value), work: line.work };
+        let mut lines: Vec<Line> = found.iter().map(line).collect();
+        let moves = session.listed();
+        let is_other = |(index, _): &&(usize, i32)| found.iter().all(|line| line.best != *index);
+        let others = found.iter().map(|line| &line.others).max_by_key(|others| others.len());
+        let mut others: Vec<_> = others.into_iter().flatten().filter(is_other).collect();
+        others.sort_by_key(|(index, value)| (std::cmp::Reverse(*value), *index));
+        lines.extend(others.into_iter().map(|(index, value)| {
+            let moves = moves.get(*index).cloned().into_iter().collect();
+            Line { moves, value: score::expected(*value), work: 0 }
+        }));
+        let judgment = Judgment { returns, is_proven, lines, work, depth };
+        Choice { index: best.best, judgment: Some(judgment) }
+    }
+}
+
+/// Searches to a depth, with a window around the value of the search before that is widened until the value is inside.
+fn deepen(search: &mut Search<'_>, depth: i32, found: &mut Found) -> Result<(), Stopped> {
+    let (mut below, mut above) = (WINDOW, WINDOW);
+    loop {
+        let is_narrow = search.switches.window && depth > 2 && found.value.abs() < DECIDED;
+        let (alpha, beta) = match is_narrow {
+            true => (found.value.saturating_sub(below), found.value.saturating_add(above)),
+            false => (-INFINITE, INFINITE),
+        };
+        let (alpha, beta) = (alpha.max(-INFINITE), beta.min(INFINITE));
+        let center = found.value;
+        let value = search.root(depth, alpha, beta, found)?;
+        if value > alpha && value < beta {
+            return Ok(());
+        }
+        // The window stays around the old value, so that widening ends.
+        found.value = center;
+        if value <= alpha {
+            below = below.saturating_mul(4).max(1);
+        } else {
+            above = above.saturating_mul(4);
+        }
+        if below > 20_000 {
+            below = 2 * INFINITE;
+        }
+        if above > 20_000 {
+            above = 2 * INFINITE;
+        }
+    }
+}
