@@ -6,6 +6,7 @@ use boardwright::game::piece;
 use boardwright::load_bundled;
 use boardwright::outcome::Outcome;
 use boardwright::player::{self, Budget, Choice, PlayerError};
+use boardwright::rng::Rng;
 use boardwright::session::Session;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -121,6 +122,39 @@ fn as_many_lines_as_are_wanted_have_their_values() {
             }
         }
     }
+}
+
+/// However many lines are wanted, and wherever the search is stopped, what is called proven is so.
+#[test]
+fn what_is_proven_is_so_with_several_lines() {
+    let engine = small_connect_four();
+    let mut proven = 0;
+    for seed in 0..12 {
+        let (mut session, mut rng) = (engine.session().expect("it begins"), Rng::new(seed));
+        for _ in 0..4 + seed % 4 {
+            let count = session.legal_moves().expect("there are moves").len();
+            session.make(rng.below(count)).expect("it is legal");
+        }
+        let Some(mover) = session.to_move() else { continue };
+        let (value, _) = minimax(&mut session, &mut HashMap::new());
+        for (lines, work) in
+            [1, 2, 3, 4].into_iter().flat_map(|lines| [30, 300, 1000, 3000, 30_000].map(|work| (lines, work)))
+        {
+            let mut player = player::of("alphabeta", &engine).expect("it is known");
+            let choice = player.choose(&mut session, &Budget::work(work).with_lines(lines)).expect("it thinks");
+            let judgment = choice.judgment.expect("it thinks");
+            if judgment.is_proven {
+                proven += 1;
+                let expected = if mover.0 == 0 { value } else { -value };
+                assert_eq!(
+                    judgment.returns[usize::from(mover.0)],
+                    f64::from(expected),
+                    "{seed}, {lines}, {work}: {judgment:?}"
+                );
+            }
+        }
+    }
+    assert!(proven > 50, "{proven}");
 }
 
 /// A search that is stopped keeps what it has found: each move once.

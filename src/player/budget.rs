@@ -24,7 +24,8 @@ pub struct Budget {
     pub work: Option<u64>,
     /// How many plies to look ahead.
     pub depth: Option<u32>,
-    /// How many lines are wanted, the best ones first: what other moves are worth need not be found out. One, unless it is set. Searches for more than two players find the best line alone.
+    /// How many lines are wanted, the best ones first: what other moves are worth need not be found out. One, unless it is set.
+    /// `alphabeta` finds the best line alone if there are more than two players.
     pub lines: Option<usize>,
     /// Set by another thread, or a signal, to stop at once.
     pub stop: Option<Arc<AtomicBool>>,

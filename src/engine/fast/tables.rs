@@ -27,9 +27,9 @@ pub(crate) enum TableId {
     /// For the lines of a direction, the number of each cell's line, or its bit there.
     Line(u8, bool),
     Around,
-    /// The neighbors of each cell: the bits of one word of a set, or of the next one.
+    /// The neighbors of each cell: their bits in the n-th word of a set from [`Self::WindowWord`] on.
     Window(u8),
-    /// Which word the first one is.
+    /// From which word of a set on there are the neighbors of each cell.
     WindowWord,
     /// See [`super::code::cut`].
     Whole(Box<CellSet>),

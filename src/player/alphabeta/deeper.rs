@@ -17,15 +17,15 @@ impl AlphaBeta {
         let mut search = Search::new(session, &mut self.memory, &self.evaluation, plan.clock, self.switches);
         let count = search.session.legal_moves().map_or(0, |moves| moves.len());
         let most = plan.lines.clamp(1, count.max(1));
-        let (mut found, mut depth) = (Vec::<Found>::new(), 0);
+        let (mut found, mut depth, mut is_known) = (Vec::<Found>::new(), 0, false);
         for next in 1..=plan.most_depth {
-            // A line that wins or has been searched to its end stays as it is.
-            let mut now: Vec<Found> = found.iter().filter(|line| line.is_settled()).cloned().collect();
-            let (settled, mut result) = (now.len(), Ok(()));
+            // A line that wins stays as it is.
+            let mut now: Vec<Found> = found.iter().filter(|line| line.value >= DECIDED).cloned().collect();
+            let (won, mut result) = (now.len(), Ok(()));
             while now.len() < most && result.is_ok() {
                 search.skipped = now.iter().map(|line| line.best).collect();
                 // What wins or loses at once is seen however short the search is.
-                let is_first = now.len() == settled;
+                let is_first = now.len() == won;
                 search.is_free = (1..=FEW).contains(&count) && next <= 2 && is_first;
                 let is_open = |line: &&Found| !search.skipped.contains(&line.best);
                 let mut line = found.iter().find(is_open).cloned().unwrap_or_default();
@@ -33,9 +33,9 @@ impl AlphaBeta {
                 result = deepen(&mut search, next as i32, &mut line);
                 line.work = search.work - work + if line.best == best { line.work } else { 0 };
                 if result.is_ok() {
-                    // A search that was stopped may have found a win, but not that all moves lose.
-                    line.is_complete |= line.value <= -DECIDED;
                     depth = next;
+                    // A search that was stopped, or that leaves out what does not win, says nothing about all moves.
+                    is_known |= is_first && (line.is_complete || line.value <= -DECIDED);
                 }
                 if result.is_ok() || is_first {
                     now.push(line);
@@ -47,13 +47,13 @@ impl AlphaBeta {
             now.append(&mut found);
             now.truncate(most);
             found = now;
-            let are_settled = found.len() == most && found.iter().all(Found::is_settled);
-            if are_settled || (result.is_err() && next > 1) {
+            let all_win = found.len() == most && found.iter().all(|line| line.value >= DECIDED);
+            if is_known || all_win || (result.is_err() && next > 1) {
                 break;
             }
         }
         let (best, work) = (&found[0], search.work);
-        let is_proven = best.is_settled();
+        let is_proven = is_known || best.value >= DECIDED;
         let value = score::expected(best.value);
         let mut returns = vec![-value; 2];
         returns[plan.mover] = value;

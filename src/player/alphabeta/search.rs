@@ -73,13 +73,6 @@ pub(super) struct Found {
     pub others: Vec<(usize, i32)>,
 }
 
-impl Found {
-    /// Returns whether the value is certain: it wins, or is the result of all ways to go on.
-    pub(super) fn is_settled(&self) -> bool {
-        self.is_complete || self.value >= DECIDED
-    }
-}
-
 /// The values between which the real one matters.
 #[derive(Clone, Copy, Debug)]
 struct Window {

@@ -56,7 +56,7 @@ impl<'p> Gen<'p, '_> {
         while let Some(offer) = rest.first() {
             let trial = &trials[offer.trial];
             let action = &self.plan.game.actions[trial.action];
-            let (here, others) = rest.split_at(self.alike(rest));
+            let (here, others) = rest.split_at(self.parallel(rest));
             let size = here.iter().fold(ZERO, |all, offer| self.add(all, offer.size));
             let on = (!others.is_empty()).then(|| {
                 let is_here = self.below(left, size);
@@ -101,7 +101,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns how many of the first offers are tried in the same place and differ only in the direction, so that one of them is
     /// selected without a branch, which could not be predicted.
-    fn alike(&self, offers: &[Offer]) -> usize {
+    fn parallel(&self, offers: &[Offer]) -> usize {
         let is_plain = |offer: &Offer| !offer.from_bag && offer.load.weight == ONE;
         let Some(first) = offers.first().filter(|first| is_plain(first)) else { return 1 };
         let is_like_first = |offer: &&Offer| {

@@ -12,7 +12,7 @@ use crate::game::cells::CellSet;
 use crate::game::expr::BoolExpr;
 use cranelift_frontend::Variable;
 
-/// The most ends of a connection.
+/// The most ends of a connection for which marks are kept.
 const ENDS: usize = 4;
 
 /// A connection that is watched while a ply is made.
