@@ -56,6 +56,7 @@ mod symmetries;
 mod syntax_laws;
 mod tags;
 mod texts;
+mod threats;
 mod tutorial;
 mod vectors;
 mod wide;

@@ -4,16 +4,25 @@ use crate::analysis::{Analysis, FrameFacts};
 use crate::game::Game;
 use crate::game::expr::{SetExpr, Slot};
 use crate::game::part::{AsPart, Shared};
-use crate::game::rules::Clause;
+use crate::game::rules::{Action, Clause};
 use crate::game::stmt::Stmt;
 use crate::game::text::{Text, TextPart};
 use crate::source::Span;
 
-/// Returns whether writing a text of a game never faults.
-pub(super) fn are_always_written<'g>(game: &'g Game, mut analysis: Analysis<'g>) -> bool {
-    for action in &game.actions {
+/// Returns the actions for which writing a text of a move may fault.
+pub(super) fn with_faults<'g>(game: &'g Game, mut analysis: Analysis<'g>) -> Vec<usize> {
+    let faulty = |analysis: &mut Analysis<'g>| {
+        std::mem::take(&mut analysis.may_fault) | std::mem::take(&mut analysis.may_exceed)
+    };
+    let plain = |block: &[Stmt]| are_plain(block, &[]);
+    for effect in game.effects.iter().filter(|effect| !plain(&effect.body)) {
+        analysis.inside(FrameFacts::default(), |inner| write_all(inner, &effect.body));
+    }
+    // Which action calls the effect does not matter: few texts may fault.
+    let in_effects = faulty(&mut analysis);
+    let mut may_fault = |action: &'g Action| {
         if is_plain(&action.text, &action.clauses) && are_plain(&action.body, &action.clauses) {
-            continue;
+            return false;
         }
         analysis.inside(FrameFacts::of(&action.clauses), |analysis| {
             action.binders.iter().for_each(|binder| know(analysis, binder.slot, &binder.over));
@@ -23,10 +32,10 @@ pub(super) fn are_always_written<'g>(game: &'g Game, mut analysis: Analysis<'g>)
             });
             write_all(analysis, &action.body);
         });
-    }
-    let effects = game.effects.iter().filter(|effect| !are_plain(&effect.body, &[]));
-    effects.for_each(|effect| analysis.inside(FrameFacts::default(), |inner| write_all(inner, &effect.body)));
-    !analysis.may_fault && !analysis.may_exceed
+        faulty(&mut analysis)
+    };
+    let actions = game.actions.iter().enumerate();
+    actions.filter(|(_, action)| may_fault(action) || in_effects && action.chooses).map(|(n, _)| n).collect()
 }
 
 /// Returns whether a text shows nothing but locals that run over sets: these can always be shown, whatever their values are.
@@ -47,12 +56,16 @@ fn are_plain(block: &[Stmt], clauses: &[Clause]) -> bool {
     })
 }
 
-/// Assumes the conditions of a move, which is legal where its text is written.
+/// Assumes the conditions of a move, which is legal where its text is written: its locals have their values already.
 fn suppose(analysis: &mut Analysis<'_>, clauses: &[Clause]) {
     let before = (analysis.may_fault, analysis.may_exceed);
     for clause in clauses {
-        if let Clause::When(condition) = clause {
-            analysis.suppose(&condition.holds, true, Span::default());
+        match clause {
+            Clause::When(condition) => analysis.suppose(&condition.holds, true, Span::default()),
+            Clause::Let(slot, value) => {
+                let (class, known) = (value.part().class(), analysis.value(value.part()));
+                analysis.scope.known.push_local(class, *slot, known, Span::default());
+            }
         }
     }
     (analysis.may_fault, analysis.may_exceed) = before;

@@ -42,7 +42,7 @@ mod tier;
 mod trying;
 mod waiting;
 
-use super::distinct::{self, ActionPair, SameTexts};
+use super::distinct::{self, ActionPair};
 use super::running::{MoveList, Running};
 use super::{Counts, Engine, EvaluateAlone, Examine, Refusal};
 use crate::details::MoveDetails;
@@ -167,9 +167,7 @@ impl Fast {
     /// ```
     pub fn clif(&self) -> Result<Vec<ClifFunction>, &'static str> {
         let mut plan = Plan::new(&self.game, &self.definer);
-        if let SameTexts::Pairs(pairs) = distinct::alike(&self.game) {
-            plan.compare_texts(&pairs);
-        }
+        plan.compare_texts(&distinct::alike(&self.game).0);
         clif::clif(&plan).map_err(|unsupported| unsupported.0)
     }
 
@@ -179,10 +177,7 @@ impl Fast {
     }
 
     fn made(&self) -> Result<&Arc<Made>, &'static str> {
-        let made = self.made.get_or_init(|| match distinct::alike(&self.game) {
-            SameTexts::Pairs(pairs) => self.make(pairs),
-            SameTexts::Faulty => Err("texts of moves that may fault"),
-        });
+        let made = self.made.get_or_init(|| self.make(distinct::alike(&self.game).0));
         match made {
             Ok(made) if made.code.has_failed() => Err(code::NOT_COMPILED.0),
             Ok(made) => Ok(made),

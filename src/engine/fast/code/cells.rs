@@ -317,6 +317,7 @@ impl Gen<'_, '_> {
             },
             |make| {
                 make.spend();
+                make.count_step(SlowKind::Each("reach"));
                 let set = make.read_set(&fresh);
                 let cell = make.first_of(&set);
                 let cell = Spot { sure: true, ..cell };

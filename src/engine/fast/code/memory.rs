@@ -287,6 +287,7 @@ impl Gen<'_, '_> {
         }
         self.each_open(&open, |make, cell| {
             make.spend();
+            make.count_step(SlowKind::Each("reach"));
             make.locals.bind(reach.slot, cell, true);
             let Some(near) = make.near(&reach.to)? else {
                 return Err(super::Unsupported("a step without neighbors"));

@@ -3,7 +3,7 @@
 //!
 //! Lanes follow rays one step after the other for all cells. From a single cell, a ray backwards takes a few instructions.
 
-use super::{Lifts, Many, lift};
+use super::{Lifts, lift};
 use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::{Spot, Word, ZERO};
@@ -163,7 +163,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns those of some cells whose set, evaluated for all cells, has a cell of the goal.
     fn reaching_each(&mut self, set: &CellsExpr, goal: &Goal, from: &Words) -> Lifts<Words> {
-        let Many::Each(entries) = lift!(self.lane(set)) else { return Ok(None) };
+        let entries = lift!(self.lane_entries(set));
         let mut all = self.no_cells();
         for (map, cells) in entries {
             let there = self.pulled(&map, &goal.cells);

@@ -1,6 +1,6 @@
 //! Numbers, one for each cell.
 
-use super::{Digits, Lane, Lifted, Lifts, Many, TruthSide, lift};
+use super::{Digits, Lane, Lifted, Lifts, TruthSide, lift};
 use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::{Int, Word};
@@ -85,7 +85,7 @@ impl Lifted for IntExpr {
             }
             IntExpr::Count(set) => match &**set {
                 SetExpr::Cells(cells) => {
-                    let Many::Each(entries) = lift!(make.lane(cells)) else { return Ok(None) };
+                    let entries = lift!(make.lane_entries(cells));
                     let sets: Vec<Words> = make.apart(entries).into_iter().map(|(_, cells)| cells).collect();
                     make.lane_tally(&sets)
                 }

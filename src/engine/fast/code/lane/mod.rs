@@ -11,6 +11,8 @@ mod count;
 mod dirs;
 mod fixed;
 mod ints;
+mod lines;
+mod many;
 mod sets;
 mod truth;
 
@@ -26,7 +28,7 @@ use crate::game::part::{AsPart, Part, Shared};
 use crate::types::Type;
 pub(crate) use count::Digits;
 pub(crate) use fixed::{FEW_STEPS, FreeLocal, free_locals};
-pub(crate) use sets::Many;
+pub(crate) use many::Many;
 
 /// A lane gives up if its code would become longer than this many instructions.
 const LONGEST: usize = 12_000;
@@ -185,8 +187,7 @@ impl<'p> Gen<'p, '_> {
             return Ok(None);
         }
         let over = self.cells(over)?;
-        let many = lift!(self.along(each.slot, |make| make.lane(&each.body)));
-        let Many::Each(entries) = many else { return Ok(None) };
+        let entries = lift!(self.along(each.slot, |make| make.lane_entries(&each.body)));
         let mut all = self.no_cells();
         for (map, cells) in entries {
             let from = self.set_and(&over, &cells);

@@ -1,68 +1,22 @@
 //! Sets of cells, one for each cell.
 
+use super::many::{Many, MapEntry};
 use super::{Lane, Lifted, Lifts, TruthSide, lift};
 use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::locals::{Local, Numbers};
 use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::sort::Thing;
-use crate::engine::fast::code::word::{Word, ZERO};
+use crate::engine::fast::code::word::Word;
 use crate::engine::fast::maps::Map;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::AsPart;
 use crate::game::piece::Dir;
 
-/// A map, and the cells for which it is valid.
-pub(crate) type MapEntry = (Map, Words);
-
-/// One set of cells for each cell.
-#[derive(Clone, Debug)]
-pub(crate) enum Many {
-    /// Each map leads to a cell of the set, for the cells for which it is valid.
-    Each(Vec<MapEntry>),
-    /// The same set for all cells, except for these entries.
-    Same(Words, Vec<MapEntry>),
-}
-
 impl<'p> Gen<'p, '_> {
-    /// Returns the cells that a map sends into their set.
-    pub(crate) fn lane_holds(&mut self, set: &Many, map: &Map) -> Words {
-        match set {
-            Many::Each(entries) => self.met(entries, map),
-            Many::Same(all, less) => {
-                let inside = self.pulled(map, all);
-                let without = self.met(less, map);
-                self.set_except(&inside, &without)
-            }
-        }
-    }
-
-    /// Returns the cells that a map sends to a cell of the entries.
-    fn met(&mut self, entries: &[MapEntry], map: &Map) -> Words {
-        let mut all = self.no_cells();
-        self.lane_work += entries.len();
-        for (other, cells) in entries {
-            let meeting = map.meeting(other);
-            if meeting.is_empty() {
-                continue;
-            }
-            let meeting = self.known_set(&meeting);
-            let both = self.set_and(cells, &meeting);
-            all = self.set_or(&all, &both);
-        }
-        all
-    }
-
-    /// Adds an entry, merging it with the one that has the same map.
-    fn enter(&mut self, entries: &mut Vec<MapEntry>, map: Map, cells: Words) {
-        if map.is_empty() || cells.iter().all(|word| *word == Word::Known(0)) {
-            return;
-        }
-        self.lane_work += 1 + entries.len() / 8;
-        match entries.iter_mut().find(|(other, _)| *other == map) {
-            Some((_, old)) => *old = self.set_or(old, &cells),
-            None => entries.push((map, cells)),
-        }
+    /// Returns the entries of a set that has no other cells.
+    pub(crate) fn lane_entries(&mut self, set: &CellsExpr) -> Lifts<Vec<MapEntry>> {
+        Ok(lift!(self.lane(set)).entries())
     }
 
     /// Returns which of some cells are in the domain of a map.
@@ -80,7 +34,7 @@ impl<'p> Gen<'p, '_> {
         mut walk: impl FnMut(&mut Self, MapEntry, Dir, &mut Vec<MapEntry>) -> Lifts<()>,
     ) -> Lifts<Many> {
         let (from, dirs) = (lift!(self.lane(from)), lift!(self.lane(dirs)));
-        let Many::Each(from) = from else { return Ok(None) };
+        let Some(from) = from.entries() else { return Ok(None) };
         let mut entries = Vec::new();
         for (map, cells) in from {
             for (dir, ways) in &dirs {
@@ -131,63 +85,6 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
-    fn lane_op(&mut self, op: SetOp, a: Many, b: Many) -> Lifts<Many> {
-        Ok(match (op, a, b) {
-            (SetOp::And, Many::Each(entries), other) | (SetOp::And, other @ Many::Same(..), Many::Each(entries)) => {
-                Some(self.kept_entries(entries, &other, Self::set_and))
-            }
-            (SetOp::And, Many::Same(a, mut less), Many::Same(b, more)) => {
-                less.extend(more);
-                Some(Many::Same(self.set_and(&a, &b), less))
-            }
-            (SetOp::Or, Many::Each(mut entries), Many::Each(more)) => {
-                for (map, cells) in more {
-                    self.enter(&mut entries, map, cells);
-                }
-                Some(Many::Each(entries))
-            }
-            (SetOp::Or, Many::Same(a, less), Many::Same(b, more)) if less.is_empty() && more.is_empty() => {
-                Some(Many::Same(self.set_or(&a, &b), less))
-            }
-            (SetOp::Or, ..) => None,
-            (SetOp::Except, Many::Each(entries), other) => Some(self.kept_entries(entries, &other, Self::set_except)),
-            (SetOp::Except, Many::Same(all, mut less), Many::Each(more)) => {
-                less.extend(more);
-                Some(Many::Same(all, less))
-            }
-            (SetOp::Except, Many::Same(a, less), Many::Same(b, more)) => {
-                more.is_empty().then(|| Many::Same(self.set_except(&a, &b), less))
-            }
-        })
-    }
-
-    /// Keeps the entries' cells for which another set contains the cell they lead to, or does not.
-    fn kept_entries(
-        &mut self,
-        entries: Vec<MapEntry>,
-        other: &Many,
-        keep: fn(&mut Self, &Words, &Words) -> Words,
-    ) -> Many {
-        let mut kept = Vec::new();
-        for (map, cells) in entries {
-            let holds = self.lane_holds(other, &map);
-            let cells = keep(self, &cells, &holds);
-            self.enter(&mut kept, map, cells);
-        }
-        Many::Each(kept)
-    }
-
-    /// Makes entries disjoint, so that no two send a cell to the same cell: for counting.
-    pub(crate) fn apart(&mut self, entries: Vec<MapEntry>) -> Vec<MapEntry> {
-        let mut kept: Vec<MapEntry> = Vec::new();
-        for (map, cells) in entries {
-            let seen = self.met(&kept, &map);
-            let cells = self.set_except(&cells, &seen);
-            kept.push((map, cells));
-        }
-        kept
-    }
-
     /// Runs code for each element of a set that may depend on a lane, with the cells for which it is in the set.
     pub(crate) fn each_lane(
         &mut self,
@@ -206,7 +103,7 @@ impl<'p> Gen<'p, '_> {
     ) -> Lifts<()> {
         match over {
             SetExpr::Cells(cells) => {
-                let Many::Each(entries) = lift!(self.lane(cells)) else { return Ok(None) };
+                let entries = lift!(self.lane_entries(cells));
                 for (map, cells) in self.apart(entries) {
                     self.locals.put(slot, Local::Lane(Lane::Cell(map)));
                     lift!(run(self, &cells));
@@ -244,7 +141,7 @@ impl Lifted for CellsExpr {
     }
 
     fn spread(_: &mut Gen<'_, '_>, cells: Words) -> Lifts<Many> {
-        Ok(Some(Many::Same(cells, Vec::new())))
+        Ok(Some(Many::same(cells)))
     }
 
     fn lift(&self, make: &mut Gen<'_, '_>) -> Lifts<Many> {
@@ -256,10 +153,10 @@ impl Lifted for CellsExpr {
             }
             CellsExpr::Op(op, pair) => {
                 let (a, b) = (lift!(make.lane(&pair.0)), lift!(make.lane(&pair.1)));
-                lift!(make.lane_op(*op, a, b))
+                make.lane_op(*op, a, b)
             }
             CellsExpr::Filter(filter) => {
-                let Many::Each(over) = lift!(make.lane(&filter.over)) else { return Ok(None) };
+                let over = lift!(make.lane_entries(&filter.over));
                 let mut entries = Vec::new();
                 let all = make.restoring(|make| {
                     for (map, cells) in over {
@@ -276,7 +173,7 @@ impl Lifted for CellsExpr {
             CellsExpr::Union(each) => {
                 let mut entries = Vec::new();
                 lift!(make.each_lane(&each.over, each.slot, &mut |make, cells| {
-                    let Many::Each(more) = lift!(make.lane(&each.body)) else { return Ok(None) };
+                    let more = lift!(make.lane_entries(&each.body));
                     for (map, others) in more {
                         let both = make.set_and(cells, &others);
                         make.enter(&mut entries, map, both);
@@ -323,7 +220,7 @@ impl Lifted for CellsExpr {
                     return Ok(None);
                 }
                 let (m, n) = (make.int(m)?.word, make.int(n)?.word);
-                let (Many::Each(from), Word::Known(m), Word::Known(n)) = (from, m, n) else { return Ok(None) };
+                let (Some(from), Word::Known(m), Word::Known(n)) = (from.entries(), m, n) else { return Ok(None) };
                 let mut entries = Vec::new();
                 for (map, cells) in from {
                     for leap in make.plan.leap_maps(m as i32, n as i32) {
@@ -339,16 +236,11 @@ impl Lifted for CellsExpr {
     }
 
     fn join(make: &mut Gen<'_, '_>, before: Option<Many>, value: Many, side: TruthSide<'_>) -> Lifts<Many> {
-        let mut entries = match before {
-            Some(Many::Each(entries)) => entries,
-            Some(Many::Same(..)) => return Ok(None),
-            None => Vec::new(),
+        let entries = match before {
+            Some(before) => before.entries(),
+            None => Some(Vec::new()),
         };
-        let more = match value {
-            Many::Each(more) => more,
-            Many::Same(all, _) if all.iter().all(|word| *word == ZERO) => Vec::new(),
-            Many::Same(..) => return Ok(None),
-        };
+        let (Some(mut entries), Some(more)) = (entries, value.entries()) else { return Ok(None) };
         for (map, cells) in more {
             let cells = make.on_side(&cells, side);
             make.enter(&mut entries, map, cells);

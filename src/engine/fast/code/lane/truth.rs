@@ -1,10 +1,10 @@
 //! Truth values, one for each cell.
 
-use super::{Lane, Lifted, Lifts, Many, TruthSide, lift};
+use super::{Lane, Lifted, Lifts, TruthSide, lift};
 use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::pieces::NONE;
 use crate::engine::fast::code::set::Words;
-use crate::engine::fast::code::word::{Word, ZERO};
+use crate::engine::fast::code::word::Word;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
@@ -172,12 +172,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns the cells for which every element of one set is in the other.
     fn lane_within(&mut self, a: &CellsExpr, b: &CellsExpr) -> Lifts<Words> {
-        let (a, b) = (lift!(self.lane(a)), lift!(self.lane(b)));
-        let entries = match a {
-            Many::Each(entries) => entries,
-            Many::Same(all, _) if all.iter().all(|word| *word == ZERO) => Vec::new(),
-            Many::Same(..) => return Ok(None),
-        };
+        let (entries, b) = (lift!(self.lane_entries(a)), lift!(self.lane(b)));
         let mut outside = self.no_cells();
         for (map, cells) in entries {
             let holds = self.lane_holds(&b, &map);
@@ -232,8 +227,8 @@ impl Lifted for BoolExpr {
             }
             BoolExpr::In(membership) => match &**membership {
                 (AnyExpr::Cell(cell), SetExpr::Cells(set)) => {
-                    let (map, set) = (lift!(make.lane(cell)), lift!(make.lane(set)));
-                    make.lane_holds(&set, &map)
+                    let map = lift!(make.lane(cell));
+                    lift!(make.lane_contains(set, &map))
                 }
                 (AnyExpr::Kind(kind), SetExpr::Kinds(kinds)) if !make.has_lane(kinds.part()) => {
                     let Some((Op::KindOf, [AnyExpr::Piece(PieceExpr::At(cell))])) = kind.applied() else {
@@ -258,10 +253,7 @@ impl Lifted for BoolExpr {
                 _ => return Ok(None),
             },
             BoolExpr::Some(set) => match &**set {
-                SetExpr::Cells(cells) => {
-                    let Many::Each(entries) = lift!(make.lane(cells)) else { return Ok(None) };
-                    entries.iter().fold(make.no_cells(), |all, (_, cells)| make.set_or(&all, cells))
-                }
+                SetExpr::Cells(cells) => lift!(make.lane_is_some(cells)),
                 SetExpr::Dirs(dirs) => {
                     let dirs = lift!(make.lane(dirs));
                     dirs.iter().fold(make.no_cells(), |all, (_, cells)| make.set_or(&all, cells))
