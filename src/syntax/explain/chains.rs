@@ -14,6 +14,7 @@ pub(super) fn explain_signs_in_chains(text: &str, tokens: &[Token], at: usize, i
     let is_cell = |at: usize| get(at).is_some_and(|token| keywords::is_cell(token.text(text)));
     let is_sign = |at: usize| get(at).is_some_and(|sign| JOINTS.contains(&sign.text(text)));
     let is_joint = |at: usize| is_sign(at) && is_cell(at - 1) && is_cell(at + 1);
+    let is_dir = |at: usize| !is_cell(at) && (is(at + 1, ":") || is(at + 1, "/") && is(at + 3, ":"));
     // The points of a graph, and the lines of its picture.
     let opens_chains = |at: &usize| is(*at, "{") && *at > 1 && (is(at - 1, "graph") || is(at - 1, "lines"));
     let opened: Vec<usize> = (1..tokens.len()).filter(opens_chains).collect();
@@ -31,6 +32,15 @@ pub(super) fn explain_signs_in_chains(text: &str, tokens: &[Token], at: usize, i
             continue;
         }
         depth = if opens { depth + 1 } else { depth - usize::from(closes) };
+        if depth == 1 && is(n, ",") && token.start <= at && is_dir(n + 1) {
+            let dir = get(n + 1)?.text(text);
+            let place = span(token.start, token.end);
+            let report =
+                Diagnostic::new(Code::E01, place, format!("unexpected `,` before the next direction, `{dir}`"));
+            let help =
+                format!("write `;`, or begin a new line with `{dir}`: commas part chains of the same directions");
+            return Some(report.help(help).fix("write `;`", place, ";", true));
+        }
         let edit = match (opens, closes) {
             (_, true) if depth == 0 => continue,
             (true, _) | (_, true) => Edit { span: span(token.start, token.end), text: String::new() },

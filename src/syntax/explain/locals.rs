@@ -1,5 +1,5 @@
 //! Local names, types and quantifiers of other languages: `def f = let x = 2 in E`, `let x: int = 3`, `p: set of cells`, `exists q in own:
-//! C`, `to move: White`.
+//! C`, `to move: White`; and locals without a value.
 
 use super::site::ErrorSite;
 use crate::diagnostic::{Code, Diagnostic, Edit};
@@ -54,6 +54,25 @@ impl ErrorSite<'_> {
         let place = self.span(found).to(self.span(ty));
         let report = self.report_span(place, "a `let` has no type: it is that of its value");
         Some(report.help(format!("write `let {} = ..`", name.text(self.text))).fix("remove the type", place, "", true))
+    }
+
+    /// Explains `var last: dir` in a `do`, without a value.
+    pub(super) fn explain_local_without_value(&self) -> Option<Diagnostic> {
+        self.found().filter(|_| self.expects("`=`"))?;
+        let [head, name, colon, ty] = self.tokens.get(self.at.checked_sub(4)?..self.at)? else { return None };
+        let meant =
+            Type::of_word(ty.text(self.text)).filter(|_| head.is(self.text, "var") && colon.is(self.text, ":"))?;
+        let value = match meant {
+            Type::Int => "0",
+            Type::Bool => "false",
+            Type::Cell => "off",
+            ty if ty.is_set() => "{}",
+            _ => "nothing",
+        };
+        let declared = format!("var {}: {} = {value}", name.text(self.text), ty.text(self.text));
+        let report = self.report_span(self.span(head).to(self.span(ty)), "a local needs a value");
+        let end = Span::new(self.id, ty.end, ty.end);
+        Some(report.help(format!("write `{declared}`")).fix("give it a value", end, format!(" = {value}"), false))
     }
 
     /// Explains `p: set of cells`, `p: list<cell>` among parameters.

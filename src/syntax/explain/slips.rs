@@ -54,6 +54,7 @@ impl ErrorSite<'_> {
             Self::explain_hook,
             Self::explain_where_in_other_words,
             Self::explain_typed_local,
+            Self::explain_local_without_value,
             Self::explain_set_as_type,
             Self::explain_call_of_statement,
             Self::explain_turn_of_example,
