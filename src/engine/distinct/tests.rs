@@ -380,6 +380,9 @@ fn what_has_been_evaluated_can_be_written() {
     for when in ["free(q)", "q in empty", "q != off", "n > 0"] {
         assert!(!may_fault(&on("board square 3 x 3", &items(when))), "{when}");
     }
+    // What a later condition says about another name of the cell is known, too.
+    let two = "action go(p: own) let q = step(p, N, 2) let r = q when q != off as \"{p}{row(r)}\" do move p to q";
+    assert!(!may_fault(&on("board square 3 x 3", two)));
 }
 
 #[test]

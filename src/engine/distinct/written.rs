@@ -60,12 +60,16 @@ fn are_plain(block: &[Stmt], clauses: &[Clause]) -> bool {
 fn suppose(analysis: &mut Analysis<'_>, clauses: &[Clause]) {
     let before = (analysis.may_fault, analysis.may_exceed);
     for clause in clauses {
-        match clause {
-            Clause::When(condition) => analysis.suppose(&condition.holds, true, Span::default()),
-            Clause::Let(slot, value) => {
-                let (class, known) = (value.part().class(), analysis.value(value.part()));
-                analysis.scope.known.push_local(class, *slot, known, Span::default());
-            }
+        if let Clause::When(condition) = clause {
+            analysis.suppose(&condition.holds, true, Span::default());
+        }
+    }
+    for clause in clauses {
+        let Clause::Let(slot, value) = clause else { continue };
+        let class = value.part().class();
+        if analysis.scope.known.local(class, *slot).is_none() {
+            let known = analysis.value(value.part());
+            analysis.scope.known.push_local(class, *slot, known, Span::default());
         }
     }
     (analysis.may_fault, analysis.may_exceed) = before;
