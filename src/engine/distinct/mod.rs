@@ -46,25 +46,21 @@ pub(crate) struct ActionPair {
     pub in_choices: bool,
     /// Whether a text determines its letters and the values that it shows: two moves have the same text exactly if these are the same.
     pub is_readable: bool,
-    /// Whether writing a text may fault, so that all texts of the moves of this one action are written.
-    pub may_fault: bool,
 }
 
-impl ActionPair {
-    /// Returns a pair about whose moves nothing is known.
-    fn unknown(one: usize, other: usize) -> ActionPair {
-        ActionPair { one, other, agree: Vec::new(), in_choices: true, is_readable: false, may_fault: false }
-    }
-}
-
-/// Which moves may have the same text: those of these pairs of actions; without pairs, no two moves.
+/// Which moves may have the same text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SameTexts(pub Vec<ActionPair>);
+pub(crate) enum SameTexts {
+    /// The moves of these pairs of actions; without pairs, no two moves.
+    Pairs(Vec<ActionPair>),
+    /// Writing a text may fault, so that all texts have to be written.
+    Faulty,
+}
 
 impl SameTexts {
-    /// Returns whether no two moves can ever have the same text, and all texts can be written.
+    /// Returns whether no two moves can ever have the same text.
     pub(crate) fn never(&self) -> bool {
-        self.0.is_empty()
+        matches!(self, SameTexts::Pairs(pairs) if pairs.is_empty())
     }
 }
 
@@ -75,16 +71,19 @@ pub(crate) fn alike(game: &Game) -> SameTexts {
 
 fn alike_within(game: &Game, fuel: u32) -> SameTexts {
     let limits = || Limits { elements: ELEMENTS, ..Limits::new(fuel) };
-    let faulty = written::with_faults(game, Analysis::of(game, limits()));
-    let with_faults = |pairs: Vec<ActionPair>| {
-        let is_other = |pair: &ActionPair| pair.one != pair.other || !faulty.contains(&pair.one);
-        let own = |one: &usize| ActionPair { may_fault: true, ..ActionPair::unknown(*one, *one) };
-        SameTexts(pairs.into_iter().filter(is_other).chain(faulty.iter().map(own)).collect())
-    };
+    if !written::are_always_written(game, Analysis::of(game, limits())) {
+        return SameTexts::Faulty;
+    }
     let Some(net) = Net::of(game, &mut Analysis::of(game, limits())) else {
+        let pair = |one: usize, other: usize| ActionPair {
+            one,
+            other,
+            agree: Vec::new(),
+            in_choices: true,
+            is_readable: false,
+        };
         let actions = game.actions.len();
-        let pairs = (0..actions).flat_map(|a| (a..actions).map(move |b| ActionPair::unknown(a, b)));
-        return with_faults(pairs.collect());
+        return SameTexts::Pairs((0..actions).flat_map(|a| (a..actions).map(move |b| pair(a, b))).collect());
     };
     let reader = read::TextReader::new(game, net.dirs);
     let mut analysis = Analysis::of(game, limits());
@@ -99,11 +98,11 @@ fn alike_within(game: &Game, fuel: u32) -> SameTexts {
             let agree = if is_readable { agree } else { Some(BTreeSet::new()) };
             if let Some(agree) = agree {
                 let (agree, in_choices) = (agree.into_iter().collect(), in_choices || !is_readable);
-                pairs.push(ActionPair { one: a, other: b, agree, in_choices, is_readable, may_fault: false });
+                pairs.push(ActionPair { one: a, other: b, agree, in_choices, is_readable });
             }
         }
     }
-    with_faults(pairs)
+    SameTexts::Pairs(pairs)
 }
 
 /// Returns the binders that agree in moves of an action with the same letters and values, and whether these may differ in their choices only.

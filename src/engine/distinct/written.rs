@@ -4,25 +4,16 @@ use crate::analysis::{Analysis, FrameFacts};
 use crate::game::Game;
 use crate::game::expr::{SetExpr, Slot};
 use crate::game::part::{AsPart, Shared};
-use crate::game::rules::{Action, Clause};
+use crate::game::rules::Clause;
 use crate::game::stmt::Stmt;
 use crate::game::text::{Text, TextPart};
 use crate::source::Span;
 
-/// Returns the actions for which writing a text of a move may fault.
-pub(super) fn with_faults<'g>(game: &'g Game, mut analysis: Analysis<'g>) -> Vec<usize> {
-    let faulty = |analysis: &mut Analysis<'g>| {
-        std::mem::take(&mut analysis.may_fault) | std::mem::take(&mut analysis.may_exceed)
-    };
-    let plain = |block: &[Stmt]| are_plain(block, &[]);
-    for effect in game.effects.iter().filter(|effect| !plain(&effect.body)) {
-        analysis.inside(FrameFacts::default(), |inner| write_all(inner, &effect.body));
-    }
-    // Which action calls the effect does not matter: few texts may fault.
-    let in_effects = faulty(&mut analysis);
-    let mut may_fault = |action: &'g Action| {
+/// Returns whether writing a text of a game never faults.
+pub(super) fn are_always_written<'g>(game: &'g Game, mut analysis: Analysis<'g>) -> bool {
+    for action in &game.actions {
         if is_plain(&action.text, &action.clauses) && are_plain(&action.body, &action.clauses) {
-            return false;
+            continue;
         }
         analysis.inside(FrameFacts::of(&action.clauses), |analysis| {
             action.binders.iter().for_each(|binder| know(analysis, binder.slot, &binder.over));
@@ -32,10 +23,10 @@ pub(super) fn with_faults<'g>(game: &'g Game, mut analysis: Analysis<'g>) -> Vec
             });
             write_all(analysis, &action.body);
         });
-        faulty(&mut analysis)
-    };
-    let actions = game.actions.iter().enumerate();
-    actions.filter(|(_, action)| may_fault(action) || in_effects && action.chooses).map(|(n, _)| n).collect()
+    }
+    let effects = game.effects.iter().filter(|effect| !are_plain(&effect.body, &[]));
+    effects.for_each(|effect| analysis.inside(FrameFacts::default(), |inner| write_all(inner, &effect.body)));
+    !analysis.may_fault && !analysis.may_exceed
 }
 
 /// Returns whether a text shows nothing but locals that run over sets: these can always be shown, whatever their values are.

@@ -228,11 +228,7 @@ impl Question<'_> {
 
     /// Returns the moves of a pair of actions with the same texts, which the other engine writes.
     fn same_texts(&self, state: &[u64], moves: &[Move], pair: &ActionPair) -> Runs<Vec<Double>> {
-        let is_of_action = |n: &usize| usize::from(moves[*n].action.0) == pair.one;
-        let suspects = match pair.may_fault {
-            true => (0..moves.len()).filter(is_of_action).collect(),
-            false => self.suspects(moves, pair),
-        };
+        let suspects = self.suspects(moves, pair);
         if suspects.is_empty() {
             return Ok(Vec::new());
         }

@@ -42,7 +42,7 @@ mod tier;
 mod trying;
 mod waiting;
 
-use super::distinct::{self, ActionPair};
+use super::distinct::{self, ActionPair, SameTexts};
 use super::running::{MoveList, Running};
 use super::{Counts, Engine, EvaluateAlone, Examine, Refusal};
 use crate::details::MoveDetails;
@@ -69,6 +69,9 @@ use std::sync::{Arc, OnceLock};
 /// How many questions the other engine answers before code is generated: these take it about as long as generating the
 /// code.
 const PATIENCE: u32 = 1000;
+
+/// Why a game is not compiled if the text of a move may fault.
+const FAULTY_TEXTS: &str = "texts of moves that may fault";
 
 /// Native code for one game, and the engine that answers everything else.
 ///
@@ -167,7 +170,9 @@ impl Fast {
     /// ```
     pub fn clif(&self) -> Result<Vec<ClifFunction>, &'static str> {
         let mut plan = Plan::new(&self.game, &self.definer);
-        plan.compare_texts(&distinct::alike(&self.game).0);
+        if let SameTexts::Pairs(pairs) = distinct::alike(&self.game) {
+            plan.compare_texts(&pairs);
+        }
         clif::clif(&plan).map_err(|unsupported| unsupported.0)
     }
 
@@ -177,7 +182,10 @@ impl Fast {
     }
 
     fn made(&self) -> Result<&Arc<Made>, &'static str> {
-        let made = self.made.get_or_init(|| self.make(distinct::alike(&self.game).0));
+        let made = self.made.get_or_init(|| match distinct::alike(&self.game) {
+            SameTexts::Pairs(pairs) => self.make(pairs),
+            SameTexts::Faulty => Err(FAULTY_TEXTS),
+        });
         match made {
             Ok(made) if made.code.has_failed() => Err(code::NOT_COMPILED.0),
             Ok(made) => Ok(made),

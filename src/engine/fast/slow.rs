@@ -6,7 +6,7 @@ use super::code::Gen;
 use super::plan::Plan;
 use super::{Fast, Made};
 use crate::engine::Engine;
-use crate::engine::distinct;
+use crate::engine::distinct::{self, SameTexts};
 use crate::engine::fast::machine::Helper;
 use crate::game::operator::Op;
 use crate::outcome::Fault;
@@ -39,8 +39,6 @@ pub enum SlowKind {
     Vain,
     /// All legal moves are listed to draw one: because of their choices, of `maximize` with choices, or of what they change.
     Lists,
-    /// The other engine writes the texts of all moves of an action, because one of them may fault.
-    Texts,
 }
 
 impl SlowKind {
@@ -58,7 +56,6 @@ impl SlowKind {
             SlowKind::Draws => 50,
             SlowKind::Lists => 3000,
             SlowKind::Vain => 30,
-            SlowKind::Texts => 1000,
         }
     }
 }
@@ -101,6 +98,9 @@ pub(super) struct StepCounters {
     known: RefCell<Vec<(SlowKind, Span)>>,
     counters: Box<[AtomicU64]>,
 }
+
+/// A place is left out if there are fewer steps than one in this many plies.
+const RARE: u64 = 20;
 
 /// The most places that are told apart.
 const PLACES: usize = 2000;
@@ -190,12 +190,11 @@ impl Fast {
         plies: u64,
         wanted: &dyn Fn() -> bool,
     ) -> Result<Result<SlowReport, Fault>, &'static str> {
+        let SameTexts::Pairs(pairs) = distinct::alike(&self.game) else { return Err(super::FAULTY_TEXTS) };
         let plan = || Plan { steps: Some(StepCounters::new()), ..Plan::new(&self.game, &self.definer) };
         // The code counts in the words of this plan, which must outlive it.
-        let (made, plan) = Made::new(plan, distinct::alike(&self.game).0)?;
-        let (faulty, alike): (Vec<_>, Vec<_>) = made.facts.alike.iter().partition(|pair| pair.may_fault);
-        let alike = alike.into_iter().map(|pair| (pair.one, pair.other)).collect();
-        let faulty: Vec<Span> = faulty.into_iter().map(|pair| self.game.actions[pair.one].span).collect();
+        let (made, plan) = Made::new(plan, pairs)?;
+        let alike = made.facts.alike.iter().map(|pair| (pair.one, pair.other)).collect();
         let counting =
             Fast { made: OnceLock::from(Ok(Arc::new(made))), ..Fast::new(self.game.clone(), self.definer.clone()) };
         let mut report = SlowReport { alike, ..SlowReport::default() };
@@ -212,13 +211,12 @@ impl Fast {
                 span: *span,
                 steps: count.load(Ordering::Relaxed),
             });
-            report.places = places.collect();
+            // Places that are hardly ever passed are not what makes a game slow.
+            let plies = report.plies;
+            let is_often =
+                |place: &SlowPlace| place.steps.saturating_sub(place.kind.usual() * plies) * RARE >= plies.max(1);
+            report.places = places.filter(is_often).collect();
         }
-        let texts = |span| SlowPlace { kind: SlowKind::Texts, span, steps: report.texts };
-        report.places.extend(faulty.into_iter().map(texts));
-        let plies = report.plies;
-        // What is shown with one decimal is not 0.
-        report.places.retain(|place| place.steps.saturating_sub(place.kind.usual() * plies) * 20 >= plies.max(1));
         report.places.sort_by_key(|place| std::cmp::Reverse(place.steps * place.kind.weight()));
         Ok(Ok(report))
     }

@@ -23,7 +23,6 @@ impl SlowKind {
             SlowKind::Draws => "moves are drawn from all candidates",
             SlowKind::Lists => "all moves are listed to draw one",
             SlowKind::Vain => "moves are drawn in vain",
-            SlowKind::Texts => "texts of moves are written, because one may fault",
         }
     }
 
@@ -50,11 +49,7 @@ impl SlowKind {
                  their own, with the condition before the move"
             }
             SlowKind::Lists => {
-                "choose outside of `while` and of effects that call themselves, and give actions with choices conditions instead of `maximize`; \
-                 if moves are drawn in vain, begin with that"
-            }
-            SlowKind::Texts => {
-                "show a binder, or a `let` of the action: its value is known when the text is written; or test in a `when` that the value exists"
+                "choose outside of `while` and of effects that call themselves, and give actions with choices conditions instead of `maximize`"
             }
         }
     }

@@ -26,8 +26,8 @@ pub(super) const TOO_DEEP: Limit = Limit {
 pub(super) const TOO_LONG: Limit = Limit {
     most: DEPTH as u64,
     what: "choices after each other in one move",
-    help: "a `while` with a `may choose` goes on after no choice, too, and one with a `choose` where there is nothing to choose from: end it \
-           there by a variable, and remember the cells that were visited; all cells that such jumps lead to are `reach(q in {p}: hop(q, all, occupied) & empty)`",
+    help: "a `while` goes on after no choice, too, and if there is nothing to choose from: end it there by a variable, and remember the cells \
+           that were visited; all cells that such jumps lead to are `reach(q in {p}: hop(q, all, occupied) & empty)`",
 };
 
 pub(super) const TOO_MANY_CHOICES: Limit = Limit {
@@ -49,8 +49,8 @@ pub(super) const TOO_MANY_MOVES: Limit = Limit {
 pub(super) const TOO_MANY_STEPS: Limit = Limit {
     most: STEPS,
     what: "evaluation steps",
-    help: "let each pass of a `while` change what its condition depends on, take binders, choices and the elements of `count(x in X: ..)` and \
-           the like from smaller sets; each path of choices is a move: \
+    help: "take binders, choices and the elements of `count(x in X: ..)` and the like from smaller sets, and let a `while` change what its \
+           condition depends on; each path of choices is a move: \
            if only the last cell counts, take it from `reach(q in {p}: hop(q, all, occupied) & empty)`",
 };
 

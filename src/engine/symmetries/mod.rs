@@ -9,7 +9,7 @@ mod rules;
 mod values;
 
 use super::Engine;
-use super::distinct;
+use super::distinct::{self, SameTexts};
 use crate::game::Game;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::piece::Dir;
@@ -113,7 +113,10 @@ pub fn symmetries(engine: &dyn Engine) -> Vec<Symmetry> {
     let mut all = board::all(&game.board);
     all.retain(|symmetry| !is_identity(symmetry) && rules::say_the_same(&values, symmetry));
     // A text that can be read in two ways may belong to two moves, while those of their images differ.
-    let are_readable = || distinct::alike(game).0.iter().all(|pair| pair.is_readable);
+    let are_readable = || match distinct::alike(game) {
+        SameTexts::Pairs(pairs) => pairs.iter().all(|pair| pair.is_readable),
+        SameTexts::Faulty => false,
+    };
     if all.is_empty() || are_readable() { all } else { Vec::new() }
 }
 

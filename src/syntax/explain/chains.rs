@@ -14,7 +14,6 @@ pub(super) fn explain_signs_in_chains(text: &str, tokens: &[Token], at: usize, i
     let is_cell = |at: usize| get(at).is_some_and(|token| keywords::is_cell(token.text(text)));
     let is_sign = |at: usize| get(at).is_some_and(|sign| JOINTS.contains(&sign.text(text)));
     let is_joint = |at: usize| is_sign(at) && is_cell(at - 1) && is_cell(at + 1);
-    let is_dir = |at: usize| !is_cell(at) && (is(at + 1, ":") || is(at + 1, "/") && is(at + 3, ":"));
     // The points of a graph, and the lines of its picture.
     let opens_chains = |at: &usize| is(*at, "{") && *at > 1 && (is(at - 1, "graph") || is(at - 1, "lines"));
     let opened: Vec<usize> = (1..tokens.len()).filter(opens_chains).collect();
@@ -32,15 +31,6 @@ pub(super) fn explain_signs_in_chains(text: &str, tokens: &[Token], at: usize, i
             continue;
         }
         depth = if opens { depth + 1 } else { depth - usize::from(closes) };
-        if depth == 1 && is(n, ",") && token.start <= at && is_dir(n + 1) {
-            let dir = get(n + 1)?.text(text);
-            let place = span(token.start, token.end);
-            let report =
-                Diagnostic::new(Code::E01, place, format!("unexpected `,` before the next direction, `{dir}`"));
-            let help =
-                format!("write `;`, or begin a new line with `{dir}`: commas part chains of the same directions");
-            return Some(report.help(help).fix("write `;`", place, ";", true));
-        }
         let edit = match (opens, closes) {
             (_, true) if depth == 0 => continue,
             (true, _) | (_, true) => Edit { span: span(token.start, token.end), text: String::new() },
@@ -50,6 +40,9 @@ pub(super) fn explain_signs_in_chains(text: &str, tokens: &[Token], at: usize, i
         };
         first = first.or(Some(n));
         edits.push(edit);
+    }
+    if let Some(report) = explain_comma_before_direction(text, tokens, at, id) {
+        return Some(report);
     }
     // `a1-b1` in a graph needs directions before it
     if let Some(cell) = tokens.iter().position(|token| token.end > at)
@@ -68,6 +61,22 @@ pub(super) fn explain_signs_in_chains(text: &str, tokens: &[Token], at: usize, i
     let message = format!("unexpected `{}` {what} of a chain", sign.text(text));
     let report = Diagnostic::new(Code::E01, span(sign.start, sign.end), message).help(format!("write `{chain}`"));
     Some(report.edits("write only spaces", edits, true))
+}
+
+/// Explains `graph { E/W: a1 b1, N/S: a1 a2 }`.
+fn explain_comma_before_direction(text: &str, tokens: &[Token], at: usize, id: SourceId) -> Option<Diagnostic> {
+    let is = |at: usize, word: &str| tokens.get(at).is_some_and(|token| token.is(text, word));
+    let open = (1..tokens.len()).find(|open| is(*open, "{") && is(open - 1, "graph"))?;
+    let close = (open..tokens.len()).find(|close| is(*close, "}")).unwrap_or(tokens.len());
+    let is_dir = |at: usize| is(at + 1, ":") || is(at + 1, "/") && is(at + 3, ":");
+    let commas: Vec<usize> = (open..close).filter(|comma| is(*comma, ",") && is_dir(comma + 1)).collect();
+    let span = |token: &Token| Span::new(id, token.start, token.end);
+    let comma = tokens.get(*commas.first()?).filter(|comma| comma.start <= at)?;
+    let dir = tokens.get(commas[0] + 1)?.text(text);
+    let report = Diagnostic::new(Code::E01, span(comma), format!("unexpected `,` before the next direction, `{dir}`"));
+    let edits = commas.iter().filter_map(|comma| tokens.get(*comma));
+    let edits = edits.map(|comma| Edit { span: span(comma), text: ";".to_owned() }).collect();
+    Some(report.help("commas separate chains of the same directions: write `;`").edits("write `;`", edits, true))
 }
 
 /// Returns the cells of the chain around a token, with spaces between them.

@@ -58,7 +58,8 @@ impl ErrorSite<'_> {
 
     /// Explains `var last: dir` in a `do`, without a value.
     pub(super) fn explain_local_without_value(&self) -> Option<Diagnostic> {
-        self.found().filter(|_| self.expects("`=`"))?;
+        let ends_var = |found: &Token| self.is_first_on_line(found) || self.is_any(found, &["}", ";"]);
+        self.found().filter(|found| self.expects("`=`") && ends_var(found))?;
         let [head, name, colon, ty] = self.tokens.get(self.at.checked_sub(4)?..self.at)? else { return None };
         let meant =
             Type::of_word(ty.text(self.text)).filter(|_| head.is(self.text, "var") && colon.is(self.text, ":"))?;

@@ -62,8 +62,8 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns the cells that a map sends into rows: those with enough cells of the set before and after them.
     fn lane_in_row(&mut self, rows: Rows<'_>, map: &Map) -> Lifts<Words> {
-        let (of, ways) = (lift!(self.lane(rows.of)), lift!(self.lane_ways(rows)));
         let (least, most) = lift!(self.lane_lengths(rows));
+        let (ways, of) = (lift!(self.lane_ways(rows)), lift!(self.lane(rows.of)));
         let mut all = self.no_cells();
         for (dir, cells) in ways {
             let mut fits = self.lane_run(&of, map, dir, least);
@@ -79,11 +79,11 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns the cells for which there is a row: one without the cells that are added for this cell, or one through these.
     fn lane_has_row(&mut self, rows: Rows<'_>) -> Lifts<Words> {
-        let (of, ways) = (lift!(self.lane(rows.of)), lift!(self.lane_ways(rows)));
-        let (least, most) = lift!(self.lane_lengths(rows));
+        let (least, None) = lift!(self.lane_lengths(rows)) else { return Ok(None) };
+        let (ways, of) = (lift!(self.lane_ways(rows)), lift!(self.lane(rows.of)));
         let none = self.no_cells();
         let Same { all, less, more } = of.clone().into_same(none);
-        if !less.is_empty() || most.is_some() {
+        if !less.is_empty() {
             return Ok(None);
         }
         let mut found = self.no_cells();
@@ -106,7 +106,9 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns the least and the greatest length of rows, if they are known.
     fn lane_lengths(&mut self, rows: Rows<'_>) -> Lifts<(i32, Option<i32>)> {
-        if self.has_lane(rows.least.part()) || self.has_lane(rows.most.part()) {
+        // The code for any other number would be left behind, where nothing guards it.
+        let is_plain = |n: &IntExpr| matches!((n, n.common()), (IntExpr::Const(_), _) | (_, Some(Common::Local(_))));
+        if ![rows.least, rows.most].into_iter().all(|n| is_plain(n) && !self.has_lane(n.part())) {
             return Ok(None);
         }
         let (Word::Known(least), Word::Known(most)) = (self.int(rows.least)?.word, self.int(rows.most)?.word) else {
@@ -141,6 +143,7 @@ impl<'p> Gen<'p, '_> {
             let mut run = vec![self.all_cells()];
             for n in 1..length {
                 let further = map.then(&Map::steps(self.plan.board(), dir, way * n));
+                // Code that has become too long is thrown away.
                 if further.is_empty() || !self.goes_on() {
                     break;
                 }

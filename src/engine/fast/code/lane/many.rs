@@ -2,7 +2,7 @@
 
 use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::set::Words;
-use crate::engine::fast::code::word::{Word, ZERO};
+use crate::engine::fast::code::word::ZERO;
 use crate::engine::fast::maps::Map;
 use crate::game::expr::SetOp;
 
@@ -14,7 +14,7 @@ pub(crate) type MapEntry = (Map, Words);
 pub(crate) enum Many {
     /// Each map leads to a cell of the set, for the cells for which it is valid.
     Each(Vec<MapEntry>),
-    /// A set that hardly depends on the cell.
+    /// A set for all cells, and how it differs from it for some of them.
     Same(Same),
 }
 
@@ -32,7 +32,7 @@ impl Many {
         Many::Same(Same { all, less: Vec::new(), more: Vec::new() })
     }
 
-    /// Returns the entries of a set that has no others cells.
+    /// Returns the entries of a set that has no other cells: nothing can be left out of it.
     pub(crate) fn entries(self) -> Option<Vec<MapEntry>> {
         match self {
             Many::Each(entries) => Some(entries),
@@ -82,7 +82,7 @@ impl Gen<'_, '_> {
 
     /// Adds an entry, merging it with the one that has the same map.
     pub(super) fn enter(&mut self, entries: &mut Vec<MapEntry>, map: Map, cells: Words) {
-        if map.is_empty() || cells.iter().all(|word| *word == Word::Known(0)) {
+        if map.is_empty() || cells.iter().all(|word| *word == ZERO) {
             return;
         }
         self.lane_work += 1 + entries.len() / 8;
@@ -117,7 +117,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// What is added to one set has to be in the other one.
+    /// Returns the cells of both sets; what is added to one set has to be in the other one.
     fn same_and(&mut self, one: Same, other: Same, (a, b): (&Many, &Many)) -> Same {
         let (mut less, mut more) = (one.less, self.kept_entries(one.more, b, Self::set_and));
         let added = self.kept_entries(other.more, a, Self::set_and);
@@ -126,7 +126,7 @@ impl Gen<'_, '_> {
         Same { all: self.set_and(&one.all, &other.all), less, more }
     }
 
-    /// What one set is without must not be in the other one.
+    /// Returns the cells of either set; what is left out of one set stays if it is in the other one.
     fn same_or(&mut self, one: Same, other: Same, (a, b): (&Many, &Many)) -> Same {
         let (mut less, mut more) = (self.kept_entries(one.less, b, Self::set_except), one.more);
         let left_out = self.kept_entries(other.less, a, Self::set_except);
@@ -135,7 +135,7 @@ impl Gen<'_, '_> {
         Same { all: self.set_or(&one.all, &other.all), less, more }
     }
 
-    /// What the second set is without stays in the first one.
+    /// Returns the cells of the first set only; what is left out of the second one stays.
     fn same_except(&mut self, one: Same, other: Same, (a, b): (&Many, &Many)) -> Same {
         let (mut less, mut more) = (one.less, self.kept_entries(one.more, b, Self::set_except));
         let stays = self.kept_entries(other.less, a, Self::set_and);
