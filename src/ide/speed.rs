@@ -1,7 +1,7 @@
 //! Explains what makes the rules of a file slow: [`explain_speed`].
 
 use super::FileAnalysis;
-use crate::engine::fast::{Fast, SAME_TEXTS_HELP, SlowPlace, SlowReport, same_texts};
+use crate::engine::fast::{FAULTY_TEXTS_HELP, Fast, SAME_TEXTS_HELP, SlowPlace, SlowReport, same_texts};
 use crate::engine::reference::Reference;
 use crate::game::Game;
 use crate::source::Span;
@@ -38,10 +38,12 @@ pub fn explain_speed(analysis: &FileAnalysis, wanted: &dyn Fn() -> bool) -> Opti
         Ok(Ok(report)) => report,
         Ok(Err(fault)) => return one(format!("the rules fail in random games: {fault}"), fault.span),
         Err(why) => {
-            return one(
-                format!("the reference engine plays these rules, because {why} cannot be compiled"),
-                Span::default(),
-            );
+            let summary = format!("the reference engine plays these rules, because {why} cannot be compiled");
+            let (place, message) = match fast.faulty_text() {
+                Some(place) => (place, format!("{summary}\nhelp: {FAULTY_TEXTS_HELP}")),
+                None => (Span::default(), summary.clone()),
+            };
+            return Some(SpeedExplanation { hints: vec![hint(place, message)], summary });
         }
     };
     let listed = report.places.len().min(SlowReport::MOST_LISTED);

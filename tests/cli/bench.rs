@@ -93,6 +93,12 @@ fn what_runs_step_by_step_is_explained() {
         "the reference engine plays, because a recursive def whose value is a set of numbers cannot be compiled\n",
     );
     assert_eq!(run_in(folder.path(), &["playout", "slow.game", "--games", "2"], "").code(0).err, "");
+    // So is the action with a text that may fault.
+    write(&folder, "text.game", rules.replace("  do ", "  as \"{p}-{7 / (n + 1)}\"\n  do "));
+    let explained = run_in(folder.path(), &["bench", "text.game", "--explain", "--seconds", "0.01"], "").code(0);
+    explained.out(
+        "because texts of moves that may fault cannot be compiled\ntext.game:6:1  a text here may fault: show binders",
+    );
     run("bench chess --explain --clif any").code(2);
 }
 

@@ -7,10 +7,11 @@ use crate::cli::chosen::{compile_games, fault_report};
 use crate::cli::options::Format;
 use crate::cli::out::{CliError, Exit, Out};
 use boardwright::engine::Engine;
-use boardwright::engine::fast::{SAME_TEXTS_HELP, SlowKind, SlowPlace, SlowReport, same_texts};
+use boardwright::engine::fast::{FAULTY_TEXTS_HELP, SAME_TEXTS_HELP, SlowKind, SlowPlace, SlowReport, same_texts};
 use boardwright::game::Game;
 use boardwright::measure::Threads;
 use boardwright::outcome::Fault;
+use boardwright::source::Span;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -24,6 +25,9 @@ struct Explanation {
     game: String,
     /// What cannot be compiled, so that the reference engine runs the game.
     refused: Option<&'static str>,
+    /// The action or effect with a text that may fault, if that is why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused_at: Option<String>,
     plies_per_second: u64,
     /// The same of the reference engine.
     reference: u64,
@@ -108,6 +112,7 @@ fn explain(game: &BenchGame, threads: &Threads, length: Duration) -> Result<Expl
     Ok(Explanation {
         game: game.name.clone(),
         refused,
+        refused_at: refused.and_then(|_| fast.faulty_text()).map(|span| write_place(rules, span)),
         plies_per_second,
         reference,
         texts_per_ply: report.per_ply(report.texts),
@@ -119,14 +124,18 @@ fn explain(game: &BenchGame, threads: &Threads, length: Duration) -> Result<Expl
 fn explain_place(game: &Game, place: &SlowPlace, steps_per_ply: f64) -> ExplainedPlace {
     let text = game.sources.text(place.span).lines().next().unwrap_or("").trim();
     let short: String = text.chars().take(LONGEST).collect();
-    let (file, line, column) = game.sources.place(place.span);
     ExplainedPlace {
         steps_per_ply,
         kind: place.kind,
         word: place.kind.word(),
-        place: (!place.span.is_empty()).then(|| format!("{file}:{line}:{column}")),
+        place: (!place.span.is_empty()).then(|| write_place(game, place.span)),
         text: if short.len() < text.len() { format!("{short} ..") } else { short },
     }
+}
+
+fn write_place(game: &Game, span: Span) -> String {
+    let (file, line, column) = game.sources.place(span);
+    format!("{file}:{line}:{column}")
 }
 
 fn print(explanation: &Explanation, out: &mut Out) -> Result<(), CliError> {
@@ -136,9 +145,11 @@ fn print(explanation: &Explanation, out: &mut Out) -> Result<(), CliError> {
     let speed = speed.trim();
     match refused {
         Some(why) => {
-            return out.line(format!(
+            out.line(format!(
                 "{game}: {speed} plies per second in the reference engine, because {why} cannot be compiled"
-            ));
+            ))?;
+            let Some(at) = &explanation.refused_at else { return Ok(()) };
+            return out.line(format!("{at}  a text here may fault: {FAULTY_TEXTS_HELP}"));
         }
         None => out.line(format!("{game}: {speed} plies per second, {times:.1} x the reference engine"))?,
     }

@@ -25,6 +25,7 @@ use crate::game::Game;
 use crate::game::expr::{BoolExpr, Class, SetExpr, Slot};
 use crate::game::part::{AsPart, Shared};
 use crate::game::rules::{Action, Binder, Clause};
+use crate::source::Span;
 use net::{Fork, Net, Wording};
 use std::collections::BTreeSet;
 use told::{Agree, Choice, Chosen, either, told};
@@ -64,6 +65,11 @@ impl SameTexts {
     }
 }
 
+/// Returns the first action or effect with a text that may fault.
+pub(crate) fn faulty_text(game: &Game) -> Option<Span> {
+    written::find_fault(game, Analysis::of(game, Limits { elements: ELEMENTS, ..Limits::new(FUEL) }))
+}
+
 /// Finds out which moves of a game may have the same text.
 pub(crate) fn alike(game: &Game) -> SameTexts {
     alike_within(game, FUEL)
@@ -71,7 +77,7 @@ pub(crate) fn alike(game: &Game) -> SameTexts {
 
 fn alike_within(game: &Game, fuel: u32) -> SameTexts {
     let limits = || Limits { elements: ELEMENTS, ..Limits::new(fuel) };
-    if !written::are_always_written(game, Analysis::of(game, limits())) {
+    if written::find_fault(game, Analysis::of(game, limits())).is_some() {
         return SameTexts::Faulty;
     }
     let Some(net) = Net::of(game, &mut Analysis::of(game, limits())) else {

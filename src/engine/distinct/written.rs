@@ -9,8 +9,9 @@ use crate::game::stmt::Stmt;
 use crate::game::text::{Text, TextPart};
 use crate::source::Span;
 
-/// Returns whether writing a text of a game never faults.
-pub(super) fn are_always_written<'g>(game: &'g Game, mut analysis: Analysis<'g>) -> bool {
+/// Returns the first action or effect with a text that may fault where it is written.
+pub(super) fn find_fault<'g>(game: &'g Game, mut analysis: Analysis<'g>) -> Option<Span> {
+    let may_fault = |analysis: &Analysis<'_>| analysis.may_fault || analysis.may_exceed;
     for action in &game.actions {
         if is_plain(&action.text, &action.clauses) && are_plain(&action.body, &action.clauses) {
             continue;
@@ -23,10 +24,14 @@ pub(super) fn are_always_written<'g>(game: &'g Game, mut analysis: Analysis<'g>)
             });
             write_all(analysis, &action.body);
         });
+        if may_fault(&analysis) {
+            return Some(action.span);
+        }
     }
-    let effects = game.effects.iter().filter(|effect| !are_plain(&effect.body, &[]));
-    effects.for_each(|effect| analysis.inside(FrameFacts::default(), |inner| write_all(inner, &effect.body)));
-    !analysis.may_fault && !analysis.may_exceed
+    game.effects.iter().filter(|effect| !are_plain(&effect.body, &[])).find_map(|effect| {
+        analysis.inside(FrameFacts::default(), |inner| write_all(inner, &effect.body));
+        may_fault(&analysis).then_some(effect.span)
+    })
 }
 
 /// Returns whether a text shows nothing but locals that run over sets: these can always be shown, whatever their values are.

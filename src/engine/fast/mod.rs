@@ -61,7 +61,7 @@ use machine::Code;
 use plan::Plan;
 use run::{Faulted, Question, RunFacts, Spare};
 pub use slow::{SlowKind, SlowPlace, SlowReport};
-pub use slow_words::{SAME_TEXTS_HELP, same_texts};
+pub use slow_words::{FAULTY_TEXTS_HELP, SAME_TEXTS_HELP, same_texts};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};

@@ -183,6 +183,31 @@ impl Fast {
         self.slow_places_while(plies, &|| true)
     }
 
+    /// Returns the action or effect with a text that may fault, if that is why the rules cannot be compiled.
+    ///
+    /// ```
+    /// use boardwright::engine::{Engine, fast::Fast, reference::Reference};
+    /// use std::sync::Arc;
+    ///
+    /// let rules = r#"
+    ///     game "A"
+    ///     board square 3 x 3
+    ///     players White, Black
+    ///     piece man
+    ///     var n = 0
+    ///     action place(p: empty) as "{p}/{6 / n}" do put man at p
+    ///     end { when stuck(next): draw }
+    /// "#;
+    /// let game = Arc::new(boardwright::load_text(rules, &[])?.game().clone());
+    /// let fast = Fast::new(game.clone(), Arc::new(Reference::new(game.clone())));
+    /// assert_eq!(fast.slow_places(1).unwrap_err(), "texts of moves that may fault");
+    /// assert!(game.sources.text(fast.faulty_text().unwrap()).starts_with("action place"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn faulty_text(&self) -> Option<Span> {
+        distinct::faulty_text(&self.game)
+    }
+
     /// As [`Fast::slow_places`], but stops as soon as the answer is no longer `wanted`. The report is then about the plies
     /// that were played.
     pub fn slow_places_while(

@@ -106,3 +106,7 @@ pub fn same_texts(one: &str, other: &str) -> String {
 /// What to write so that no two moves may have the same text.
 pub const SAME_TEXTS_HELP: &str = "show all binders and choices in the texts of moves, with a sign such as `-` between numbers and before a choice in a loop, and \
                                    begin the texts of each action with a letter of its own: `as \"w{p}-{n}\"`";
+
+/// What to write so that no text may fault.
+pub const FAULTY_TEXTS_HELP: &str = "show binders, or a `let` of the action: their values are known when a text is written; before an \
+                                     operation on a value that may not exist, test it with `when`";

@@ -84,9 +84,9 @@ fn rules_that_cannot_be_compiled_or_played_are_named() {
     explain(&mut client, URI);
     let findings = client.findings(URI, 1, |all| all.iter().any(is_slow));
     let [_, slow] = &findings[..] else { panic!("{findings:?}") };
-    assert_eq!(covered(&refused, &slow["range"]), "game \"Slow\"");
+    assert!(covered(&refused, &slow["range"]).starts_with("action put(p: empty)"), "{slow}");
     let message = "the reference engine plays these rules, because texts of moves that may fault cannot be compiled";
-    assert_eq!(slow["message"], message);
+    assert!(slow["message"].as_str().unwrap().starts_with(&format!("{message}\nhelp: show binders")), "{slow}");
     assert_eq!(shown(&mut client), (3, format!("mine.game: {message}")));
     // A fault in a random game.
     let faulty = SLOW.replace("n += column(p)", "n += column(p); if ply > 2 { put man at the(empty) }");

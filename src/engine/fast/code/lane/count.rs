@@ -21,7 +21,7 @@ impl Digits {
 
     /// Returns whether all possible numbers fit 32 bits.
     pub(crate) fn fits(&self) -> bool {
-        self.low >= i64::from(i32::MIN) && self.high() <= i64::from(i32::MAX)
+        self.digits.len() <= 32 && self.low >= i64::from(i32::MIN) && self.high() <= i64::from(i32::MAX)
     }
 
     /// Returns the greatest possible number.

@@ -110,7 +110,8 @@ impl Lifted for IntExpr {
                     let n = lift!(make.lane(&each.body));
                     let n = lift!(make.lane_only(cells, n));
                     sum = make.lane_add(&sum, &n);
-                    Ok(Some(()))
+                    // Each addition may take one more digit.
+                    Ok(sum.fits().then_some(()))
                 }));
                 sum
             }
