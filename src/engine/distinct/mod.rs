@@ -25,7 +25,6 @@ use crate::game::Game;
 use crate::game::expr::{BoolExpr, Class, SetExpr, Slot};
 use crate::game::part::{AsPart, Shared};
 use crate::game::rules::{Action, Binder, Clause};
-use crate::source::Span;
 use net::{Fork, Net, Wording};
 use std::collections::BTreeSet;
 use told::{Agree, Choice, Chosen, either, told};
@@ -66,7 +65,8 @@ impl SameTexts {
 }
 
 /// Returns the first action or effect with a text that may fault.
-pub(crate) fn faulty_text(game: &Game) -> Option<Span> {
+#[cfg(feature = "native")]
+pub(crate) fn faulty_text(game: &Game) -> Option<crate::source::Span> {
     written::find_fault(game, Analysis::of(game, Limits { elements: ELEMENTS, ..Limits::new(FUEL) }))
 }
 
