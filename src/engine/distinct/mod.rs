@@ -25,6 +25,7 @@ use crate::game::Game;
 use crate::game::expr::{BoolExpr, Class, SetExpr, Slot};
 use crate::game::part::{AsPart, Shared};
 use crate::game::rules::{Action, Binder, Clause};
+use crate::source::Span;
 use net::{Fork, Net, Wording};
 use std::collections::BTreeSet;
 use told::{Agree, Choice, Chosen, either, told};
@@ -53,8 +54,8 @@ pub(crate) struct ActionPair {
 pub(crate) enum SameTexts {
     /// The moves of these pairs of actions; without pairs, no two moves.
     Pairs(Vec<ActionPair>),
-    /// Writing a text may fault, so that all texts have to be written.
-    Faulty,
+    /// Writing a text of this action or effect may fault, so that all texts have to be written.
+    Faulty(Span),
 }
 
 impl SameTexts {
@@ -64,12 +65,6 @@ impl SameTexts {
     }
 }
 
-/// Returns the first action or effect with a text that may fault.
-#[cfg(feature = "native")]
-pub(crate) fn faulty_text(game: &Game) -> Option<crate::source::Span> {
-    written::find_fault(game, Analysis::of(game, Limits { elements: ELEMENTS, ..Limits::new(FUEL) }))
-}
-
 /// Finds out which moves of a game may have the same text.
 pub(crate) fn alike(game: &Game) -> SameTexts {
     alike_within(game, FUEL)
@@ -77,8 +72,8 @@ pub(crate) fn alike(game: &Game) -> SameTexts {
 
 fn alike_within(game: &Game, fuel: u32) -> SameTexts {
     let limits = || Limits { elements: ELEMENTS, ..Limits::new(fuel) };
-    if written::find_fault(game, Analysis::of(game, limits())).is_some() {
-        return SameTexts::Faulty;
+    if let Some(place) = written::find_fault(game, Analysis::of(game, limits())) {
+        return SameTexts::Faulty(place);
     }
     let Some(net) = Net::of(game, &mut Analysis::of(game, limits())) else {
         let pair = |one: usize, other: usize| ActionPair {

@@ -184,7 +184,7 @@ impl Fast {
     fn made(&self) -> Result<&Arc<Made>, &'static str> {
         let made = self.made.get_or_init(|| match distinct::alike(&self.game) {
             SameTexts::Pairs(pairs) => self.make(pairs),
-            SameTexts::Faulty => Err(FAULTY_TEXTS),
+            SameTexts::Faulty(_) => Err(FAULTY_TEXTS),
         });
         match made {
             Ok(made) if made.code.has_failed() => Err(code::NOT_COMPILED.0),

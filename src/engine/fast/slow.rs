@@ -205,7 +205,10 @@ impl Fast {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn faulty_text(&self) -> Option<Span> {
-        distinct::faulty_text(&self.game)
+        match distinct::alike(&self.game) {
+            SameTexts::Faulty(place) => Some(place),
+            SameTexts::Pairs(_) => None,
+        }
     }
 
     /// As [`Fast::slow_places`], but stops as soon as the answer is no longer `wanted`. The report is then about the plies

@@ -115,7 +115,7 @@ pub fn symmetries(engine: &dyn Engine) -> Vec<Symmetry> {
     // A text that can be read in two ways may belong to two moves, while those of their images differ.
     let are_readable = || match distinct::alike(game) {
         SameTexts::Pairs(pairs) => pairs.iter().all(|pair| pair.is_readable),
-        SameTexts::Faulty => false,
+        SameTexts::Faulty(_) => false,
     };
     if all.is_empty() || are_readable() { all } else { Vec::new() }
 }

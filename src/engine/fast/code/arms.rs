@@ -81,12 +81,11 @@ impl<'p> Gen<'p, '_> {
                     return Ok(Some(()));
                 }
                 Common::Call(call) if depth > 0 && is_branch(&plan.game, cells, depth) => {
-                    let Some(def) = plan.game.defs.cells.get(call.def as usize) else { return Ok(None) };
                     if plan.is_recursive(cells.part()) || !call.args.iter().all(|arg| self.is_set(AsPart::part(arg))) {
                         return Ok(None);
                     }
-                    let locals = lift!(self.lane_locals(call, def.frame, &def.lazies));
-                    return self.inside(locals, |make| make.arms_of(&def.body, here, arms, depth - 1));
+                    let run = |make: &mut Self, body: &'p CellsExpr| make.arms_of(body, here, arms, depth - 1);
+                    return self.lane_in_def::<CellsExpr, _>(call, run);
                 }
                 _ => {}
             },

@@ -114,9 +114,7 @@ impl<'p> Gen<'p, '_> {
             },
             CellsExpr::Common(common) => match &**common {
                 Common::Call(call) => {
-                    let def = &CellsExpr::defs(&plan.game.defs)[call.def as usize];
-                    let locals = lift!(self.lane_locals(call, def.frame, &def.lazies));
-                    self.inside(locals, |make| make.reaching(&def.body, goal, from))
+                    self.lane_in_def::<CellsExpr, _>(call, |make, body| make.reaching(body, goal, from))
                 }
                 Common::If(condition, yes, no) => {
                     let holds = lift!(self.lane(condition));

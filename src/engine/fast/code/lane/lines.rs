@@ -49,12 +49,9 @@ impl<'p> Gen<'p, '_> {
         set: &CellsExpr,
         run: &mut dyn FnMut(&mut Self, &CellsExpr) -> Lifts<Words>,
     ) -> Lifts<Words> {
-        let plan = self.plan;
         match set.common() {
-            Some(Common::Call(call)) if self.has_lane(set.part()) && !plan.is_recursive(set.part()) => {
-                let def = &CellsExpr::defs(&plan.game.defs)[call.def as usize];
-                let locals = lift!(self.lane_locals(call, def.frame, &def.lazies));
-                self.inside(locals, |make| make.lane_resolved(&def.body, run))
+            Some(Common::Call(call)) if self.has_lane(set.part()) && !self.plan.is_recursive(set.part()) => {
+                self.lane_in_def::<CellsExpr, _>(call, |make, body| make.lane_resolved(body, run))
             }
             _ => run(self, set),
         }

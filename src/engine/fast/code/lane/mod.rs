@@ -218,18 +218,19 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(()))
     }
 
-    /// Makes the locals of a def called with arguments that may depend on a lane.
-    pub(super) fn lane_locals(
+    /// Runs a function with the body of a def that is called with arguments that may depend on a lane.
+    pub(super) fn lane_in_def<E: Sort, R>(
         &mut self,
         call: &Call,
-        frame: Frame,
-        lazies: &'p [(Slot, AnyExpr)],
-    ) -> Lifts<Locals<'p>> {
-        let mut locals = Locals::of(frame, lazies);
+        run: impl FnOnce(&mut Self, &'p E) -> Lifts<R>,
+    ) -> Lifts<R> {
+        let plan = self.plan;
+        let def = &E::defs(&plan.game.defs)[call.def as usize];
+        let mut locals = Locals::of(def.frame, &def.lazies);
         for (slot, arg) in slots(call.args.iter().map(|arg| arg.part().class())).zip(&call.args) {
             lift!(self.bind_any(&mut locals, slot, arg));
         }
-        Ok(Some(locals))
+        self.inside(locals, |make| run(make, &def.body))
     }
 
     /// Evaluates an expression for all cells.
@@ -249,7 +250,6 @@ impl<'p> Gen<'p, '_> {
     }
 
     fn lane_common<E: Lifted>(&mut self, common: &Common<E>) -> Lifts<E::Lane> {
-        let plan = self.plan;
         match common {
             Common::Local(slot) => {
                 let lane = match (self.locals.words.get(slot.0 as usize), self.locals.cells.get(slot.0 as usize)) {
@@ -263,11 +263,7 @@ impl<'p> Gen<'p, '_> {
                 let value = self.locals.lazies.get(*n as usize).and_then(|(_, value)| E::from_any(value.clone()));
                 value.map_or(Ok(None), |value| self.lane(&value))
             }
-            Common::Call(call) => {
-                let def = &E::defs(&plan.game.defs)[call.def as usize];
-                let locals = lift!(self.lane_locals(call, def.frame, &def.lazies));
-                self.inside(locals, |make| make.lane(&def.body))
-            }
+            Common::Call(call) => self.lane_in_def::<E, _>(call, |make, body| make.lane(body)),
             // A map is constant.
             Common::If(..) | Common::Match(_) if E::TYPE == Type::Cell => Ok(None),
             Common::If(condition, yes, no) => {
