@@ -103,6 +103,31 @@ fn what_runs_step_by_step_is_explained() {
 }
 
 #[test]
+fn a_fault_that_the_rules_exclude_is_explained() {
+    let folder = folder();
+    let rules = |condition: &str| {
+        format!(
+            "game \"Guard\"\nboard square 6 x 6\nplayers A, B\npiece man\nvar n: int = 0\n\
+             def few(q: cell) = count(neighbors(q) & own) <= 3 / n\n\
+             action put(p: {{ q in empty: {condition} }}) do {{ put man at p; n = 1 - n }}\nend {{ when stuck(next): draw }}\n"
+        )
+    };
+    let explain = |condition: &str| {
+        write(&folder, "guard.game", rules(condition));
+        let json = ["bench", "guard.game", "--explain", "--seconds", "0.01", "--format", "json"];
+        run_in(folder.path(), &json, "").code(0).json()[0]["places"].clone()
+    };
+    // The first condition is the same for all cells: the second one is evaluated only where it holds.
+    assert_eq!(explain("n == 0 or few(q)").as_array().unwrap().len(), 0);
+    let places = explain("n == 0 or (row(q) < 9 and few(q))");
+    assert_eq!(places.as_array().unwrap().len(), 0, "{places}");
+    // Here it is not, and every second ply faults.
+    let places = explain("(q in empty and n == 0) or few(q)");
+    assert_eq!(places[0]["kind"], "a fault, after which the reference engine makes the ply", "{places}");
+    assert_eq!((&places[0]["place"], &places[0]["steps_per_ply"]), (&"guard.game:7:12".into(), &0.5.into()));
+}
+
+#[test]
 fn texts_that_are_compared_are_explained() {
     let folder = folder();
     let rules = "game \"Alike\"\nboard square 4 x 4\nplayers A, B\npiece man\n\

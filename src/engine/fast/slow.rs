@@ -39,12 +39,19 @@ pub enum SlowKind {
     Vain,
     /// All legal moves are listed to draw one: because of their choices, of `maximize` with choices, or of what they change.
     Lists,
+    /// A value faults that the rules do not ask for, so that the reference engine makes the ply.
+    Fault,
 }
 
 impl SlowKind {
     /// Returns how many steps per ply there may be in games that are fast.
     fn usual(self) -> u64 {
         if self == SlowKind::Vain { 2 } else { 0 }
+    }
+
+    /// Returns how often the code passes a place for one step: plies before a fault are made twice, the second time to know their moves.
+    fn passes(self) -> u64 {
+        if self == SlowKind::Fault { 2 } else { 1 }
     }
 
     /// Returns about how many nanoseconds one step takes.
@@ -56,6 +63,7 @@ impl SlowKind {
             SlowKind::Draws => 50,
             SlowKind::Lists => 3000,
             SlowKind::Vain => 30,
+            SlowKind::Fault => 30_000,
         }
     }
 }
@@ -237,7 +245,7 @@ impl Fast {
             let places = counted.map(|((kind, span), count)| SlowPlace {
                 kind: *kind,
                 span: *span,
-                steps: count.load(Ordering::Relaxed),
+                steps: count.load(Ordering::Relaxed) / kind.passes(),
             });
             // Places that are hardly ever passed are not what makes a game slow.
             let plies = report.plies;

@@ -23,6 +23,7 @@ impl SlowKind {
             SlowKind::Draws => "moves are drawn from all candidates",
             SlowKind::Lists => "all moves are listed to draw one",
             SlowKind::Vain => "moves are drawn in vain",
+            SlowKind::Fault => "a fault, after which the reference engine makes the ply",
         }
     }
 
@@ -47,6 +48,10 @@ impl SlowKind {
             SlowKind::Vain => {
                 "take binders from sets with few illegal cells; give moves that rarely have a choice, or rarely have several, an action of \
                  their own, with the condition before the move"
+            }
+            SlowKind::Fault => {
+                "native code evaluates some values earlier than the rules, or for more cells: write what may fault so that it never does, \
+                 such as `6 / max(n, 1)`"
             }
             SlowKind::Lists => {
                 "choose outside of `while` and of effects that call themselves, and give actions with choices conditions instead of `maximize`"

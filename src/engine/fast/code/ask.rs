@@ -84,9 +84,9 @@ impl Gen<'_, '_> {
     }
 
     /// Faults if the result of a function is a fault.
-    fn refuse_faults(&mut self, said: Word) {
+    pub(crate) fn refuse_faults(&mut self, said: Word) {
         let wrong = self.compare(IntCC::SignedLessThan, said, ZERO);
-        self.fault_if(wrong);
+        self.pass_fault_if(wrong);
     }
 
     /// Calls another function of the same player.

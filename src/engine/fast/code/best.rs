@@ -50,7 +50,7 @@ impl<'p> Gen<'p, '_> {
             let is_refused = make.same(said, Word::Known(status::REFUSED));
             let is_known = make.or(is_made, is_refused);
             let wrong = make.not(is_known);
-            make.fault_if(wrong);
+            make.pass_fault_if(wrong);
             make.only_if(is_made, |make| {
                 let greatest = make.read(best);
                 let is_better = make.compare(IntCC::SignedGreaterThan, value, greatest);

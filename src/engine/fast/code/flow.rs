@@ -3,6 +3,7 @@
 use super::set::Words;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
+use crate::engine::fast::slow::SlowKind;
 use crate::game::cells::Cell;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -124,9 +125,21 @@ impl Gen<'_, '_> {
 
     /// Faults if the condition holds.
     pub(crate) fn fault_if(&mut self, truth: Word) {
-        if truth != ZERO {
-            self.jump_if(truth, self.fault);
+        if truth == ZERO {
+            return;
         }
+        if self.plan.steps.is_none() {
+            return self.pass_fault_if(truth);
+        }
+        let right = self.when(truth);
+        self.count_step(SlowKind::Fault);
+        self.b.ins().jump(self.fault, &[]);
+        self.b.switch_to_block(right);
+    }
+
+    /// Faults if the condition says that something else has faulted.
+    pub(crate) fn pass_fault_if(&mut self, truth: Word) {
+        self.jump_if(truth, self.fault);
     }
 
     /// Ends a block: continues with one of two.

@@ -30,7 +30,7 @@ impl<'p> Gen<'p, '_> {
             }
             let made = make.call_own(Task::Do(n), args)?;
             let failed = make.compare(IntCC::NotEqual, made, Word::Known(status::MADE));
-            make.fault_if(failed);
+            make.pass_fault_if(failed);
             Ok(())
         })?;
         self.store(fuel, Word::Known(FUEL as i64));

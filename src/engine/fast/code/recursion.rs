@@ -28,8 +28,7 @@ impl Gen<'_, '_> {
         }
         let base = self.header(words);
         let said = self.call_own(Task::Def(n, self.seen.moment), base)?;
-        let wrong = self.compare(IntCC::SignedLessThan, said, Word::Known(0));
-        self.fault_if(wrong);
+        self.refuse_faults(said);
         let len = if E::TYPE == Type::Cells { self.width() } else { 1 };
         let words = (0..len).map(|i| self.load_from(base, i)).collect();
         E::Value::from_thing(Thing::from_words(E::Value::CLASS, words, NUMBERS)?)

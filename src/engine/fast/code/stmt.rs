@@ -10,7 +10,6 @@ use crate::game::expr::*;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::{Effect, EffectId};
 use crate::game::stmt::Stmt;
-use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use std::collections::HashMap;
 
@@ -264,8 +263,7 @@ impl<'p> Gen<'p, '_> {
         }
         let base = self.on_stack(&words, 0).1;
         let said = self.call_own(Task::Effect(effect), base)?;
-        let wrong = self.compare(IntCC::SignedLessThan, said, ZERO);
-        self.fault_if(wrong);
+        self.refuse_faults(said);
         self.give_back_if(said, Word::Known(status::OFFER));
         self.facts.clear();
         Ok(())

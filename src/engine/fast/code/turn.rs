@@ -95,8 +95,7 @@ impl<'p> Gen<'p, '_> {
         if repeats {
             let args = self.args;
             let recorded = self.call_own(Task::Keys, args)?;
-            let wrong = self.compare(IntCC::SignedLessThan, recorded, ZERO);
-            self.fault_if(wrong);
+            self.refuse_faults(recorded);
         }
         self.look_before(mover);
         let goes_on = self.ask_any(mover, None)?;

@@ -2,6 +2,7 @@
 
 use super::{Lane, Lifted, Lifts, TruthSide, lift};
 use crate::engine::fast::code::Gen;
+use crate::engine::fast::code::cells::may_fault;
 use crate::engine::fast::code::pieces::NONE;
 use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::Word;
@@ -170,6 +171,29 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
+    /// Returns whether the first condition is the same for all cells, and may prevent a fault in the second one.
+    fn is_guard(&self, pair: &(BoolExpr, BoolExpr)) -> bool {
+        !self.has_lane(pair.0.part()) && may_fault(&self.plan.game, pair.1.part(), [])
+    }
+
+    /// Returns the cells for which both conditions hold, or one of them. The first one is the same for all cells; the second one is evaluated
+    /// only if it matters.
+    fn lane_guarded(&mut self, pair: &(BoolExpr, BoolExpr), both: bool) -> Lifts<Words> {
+        let holds = self.truth(&pair.0)?;
+        let first = if both { holds } else { self.not(holds) };
+        let mut gave_up = false;
+        let cells = self.either(
+            first,
+            |make| {
+                let second = make.lane(&pair.1)?;
+                gave_up = second.is_none();
+                Ok(second.unwrap_or_else(|| make.no_cells()))
+            },
+            |make| Ok(if both { make.no_cells() } else { make.all_cells() }),
+        )?;
+        Ok((!gave_up).then_some(cells))
+    }
+
     /// Returns the cells for which every element of one set is in the other.
     fn lane_within(&mut self, a: &CellsExpr, b: &CellsExpr) -> Lifts<Words> {
         let (entries, b) = (lift!(self.lane_entries(a)), lift!(self.lane(b)));
@@ -203,10 +227,16 @@ impl Lifted for BoolExpr {
                 make.set_not(&holds)
             }
             BoolExpr::And(pair) => {
+                if make.is_guard(pair) {
+                    return make.lane_guarded(pair, true);
+                }
                 let (a, b) = (lift!(make.lane(&pair.0)), lift!(make.lane(&pair.1)));
                 make.set_and(&a, &b)
             }
             BoolExpr::Or(pair) => {
+                if make.is_guard(pair) {
+                    return make.lane_guarded(pair, false);
+                }
                 let (a, b) = (lift!(make.lane(&pair.0)), lift!(make.lane(&pair.1)));
                 make.set_or(&a, &b)
             }
