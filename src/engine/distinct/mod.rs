@@ -174,7 +174,7 @@ fn of_two<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, a: usi
                         })
                     });
             }
-            if !excluded && !contradict(first, second, &same) {
+            if !excluded && !contradict(analysis, first, second, &same) {
                 agree = either(agree, Some(same));
             }
         }
@@ -208,13 +208,22 @@ fn given_each_cell<'g>(
     cells.is_some_and(|cells| cells.iter().all(|cell| holds(analysis, &cell.value)))
 }
 
-/// Returns whether an action has a condition that is the opposite of one of the other action, on binders that agree.
-fn contradict(first: &Action, second: &Action, same: &BTreeSet<(usize, usize)>) -> bool {
+/// Returns whether the conditions of two actions exclude one another, given the binders that agree.
+fn contradict<'g>(
+    analysis: &mut Analysis<'g>,
+    first: &'g Action,
+    second: &'g Action,
+    same: &BTreeSet<(usize, usize)>,
+) -> bool {
     let agrees = |slot: Slot| same.iter().any(|(a, b)| [first.binders[*a].slot, second.binders[*b].slot] == [slot; 2]);
-    let others = conditions(second);
-    conditions(first)
-        .into_iter()
-        .any(|one| others.iter().any(|other| is_opposite(one, other)) && uses_only(one, &agrees))
+    let shared = |action: &'g Action| -> Vec<&'g BoolExpr> {
+        conditions(action).into_iter().filter(|condition| uses_only(condition, &agrees)).collect()
+    };
+    let (ours, theirs) = (shared(first), shared(second));
+    analysis.inside(FrameFacts::default(), |inner| {
+        ours.iter().for_each(|one| inner.suppose(one, true, Span::default()));
+        theirs.iter().any(|other| !inner.truth(other).yes || ours.iter().any(|one| is_opposite(inner, one, other)))
+    })
 }
 
 /// Returns the conditions that all have to hold for a move of an action.
@@ -226,11 +235,14 @@ fn conditions(action: &Action) -> Vec<&BoolExpr> {
     whens.flat_map(BoolExpr::conjuncts).collect()
 }
 
-fn is_opposite(one: &BoolExpr, other: &BoolExpr) -> bool {
+/// Returns whether two conditions cannot hold together, whatever their values are.
+fn is_opposite(analysis: &mut Analysis<'_>, one: &BoolExpr, other: &BoolExpr) -> bool {
     match (one, other) {
-        (BoolExpr::Not(one), other) | (other, BoolExpr::Not(one)) if **one == *other => true,
         (BoolExpr::Compare(sign, pair), BoolExpr::Compare(opposite, others)) => {
             *opposite == sign.negated() && pair == others
+        }
+        (BoolExpr::Same(pair), BoolExpr::Same(others)) => {
+            pair.0 == others.0 && !analysis.compare_equal(&pair.1, &others.1).yes
         }
         _ => false,
     }

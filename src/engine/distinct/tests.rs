@@ -296,6 +296,26 @@ fn actions_are_told_apart_by_opposite_conditions() {
     assert!(two("every(q in neighbors(p): q in empty)", "not every(q in neighbors(p): q in empty)"));
     assert!(!two("none(neighbors(p) & own)", "some(neighbors(p) & enemy)"));
     assert!(!two("ply >= 2", "ply > 2"));
+    // What follows from one condition, or from all of them, excludes the other.
+    assert!(two("ply == 0", "ply > 0") && two("ply == 0", "ply == 1") && two("ply < 2", "ply > 1 and ply < 9"));
+    assert!(two("count(own) < 3", "2 < ply and count(own) == 3") && two("ply < 4", "count(own) < 4 and ply > 3"));
+    assert!(!two("ply < 4", "ply > 2") && !two("ply == 1", "ply > 0") && !two("count(own) < 3", "count(enemy) > 3"));
+    let phases = "var phase: int var kind_: kind = man var who: player = A ";
+    let three = |one: &str, other: &str| {
+        apart(&format!(
+            "{phases} action add(p: empty) when {one} do {{ put man at p phase += 1 kind_ = king who = B }}
+             action take(p: empty) when {other} as \"{{p}}\" do {{ put man at p remove neighbors(p) & enemy }}"
+        ))
+    };
+    assert!(
+        three("phase == 0", "phase == 1") && three("kind_ == man", "kind_ == king") && three("who == A", "who == B")
+    );
+    assert!(three("phase == 0", "phase != 0") && three("who == mover", "who == rival(mover)"));
+    assert!(
+        !three("phase == 0", "kind_ == king") && !three("who == A", "who == mover") && !three("who == A", "mover == B")
+    );
+    // Each is about another cell.
+    assert!(!two("p in edge and ply == 0", "some(q in empty: q in edge) and ply >= 0"));
     // The cell is another one, or it is not shown.
     let shown = |binders: &str, text: &str| {
         apart(&format!(
