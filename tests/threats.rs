@@ -57,3 +57,28 @@ fn they_are_found_without_going_from_cell_to_cell() {
         assert!(!report.places.iter().any(|place| is_each(place.kind)), "{condition}: {report:?}");
     }
 }
+
+/// A row around the board has the number of its cells, also where it is shorter than the rows that are asked for.
+#[test]
+fn closed_rows_are_those_of_the_rules() {
+    let graph = "graph { around: a1 b1 c1 d1 a1; further: a1 a2 a3 a4; round: b2 b3 b2; on: c2 c3 c4 c3 }";
+    for board in [
+        "square 3 x 5 wraps E/W, N/S",
+        "square 4 x 3 wraps E/W",
+        "square 1 x 4 wraps E/W",
+        "hex 4 x 4 wraps E/W, NE/SW",
+        "square 9 x 9 wraps N/S",
+        graph,
+    ] {
+        for lengths in ["2", "3", "4", "3..3", "2..4", "5..9", "1..2", "0..3", "9"] {
+            check_rules(&format!(
+                "game \"Rings\"\nboard {board}\nplayers White, Black\npiece man\n\
+                 setup {{ man of White at neighbors(a1) | a1 }}\n\
+                 action put(p: empty) when count(empty) > 2 as \"{{p}}\" do put man at p\n\
+                 action take(p: lines(own, {lengths})) as \"x{{p}}\" do remove p\n\
+                 action close(p: {{ q in empty: q in lines(own | q, {lengths}) }}) as \"c{{p}}\" do put man at p\n\
+                 end {{ when some(lines(enemy, {lengths})) and count(enemy) > 4: draw when ply > 5: draw when stuck(next): draw }}"
+            ));
+        }
+    }
+}

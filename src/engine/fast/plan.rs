@@ -225,6 +225,25 @@ impl Plan {
         tangled
     }
 
+    /// Returns the cells whose lines in a direction are circles of fewer cells than this; `None` if lines merge.
+    pub(crate) fn shorter_circles(&self, dir: Dir, length: i64) -> Option<CellSet> {
+        let board = self.board();
+        let (mut led_to, mut found) = (CellSet::EMPTY, CellSet::EMPTY);
+        for start in self.board_cells() {
+            let first = board.step(start, dir);
+            if led_to.contains(first) {
+                return None;
+            }
+            led_to.insert(first);
+            let line = std::iter::successors(Some(first), |here| Some(board.step(*here, dir)));
+            let circle = line.take(self.cells()).take_while(|here| !here.is_off()).position(|here| here == start);
+            if circle.is_some_and(|steps| (steps as i64) < length - 1) {
+                found.insert(start);
+            }
+        }
+        Some(found)
+    }
+
     /// Returns the maps of the eight ways of a leap.
     pub(crate) fn leap_maps(&self, m: i32, n: i32) -> Vec<Map> {
         let board = self.board();
