@@ -188,6 +188,7 @@ fn make_one(
         Some(Task::Count(n)) => make.make_count(action(n))?,
         Some(Task::Any(n)) => make.make_any(action(n))?,
         Some(Task::List(n)) => make.make_list(action(n))?,
+        Some(Task::Agreeing(n)) => make.make_agreeing(action(n))?,
         Some(Task::Do(n)) => make.make_do(action(n))?,
         Some(Task::Play(n)) => make.make_play(n, action(n))?,
         Some(Task::Show(n)) => make.make_show(n, action(n))?,

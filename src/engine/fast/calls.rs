@@ -12,6 +12,8 @@ pub(crate) enum Task {
     Any(usize),
     /// Lists the candidates of an action.
     List(usize),
+    /// Lists the candidates of an action with given values of some binders.
+    Agreeing(usize),
     /// Makes a move of an action, as far as `do` goes.
     Do(usize),
     /// Makes a move of an action without choices, or one whose `do` has been made, and ends the ply by [`Task::Light`].
@@ -87,7 +89,7 @@ macro_rules! tasks {
 
 // `AnyAll` is the first after those of the actions, as `Question::has_move` assumes.
 tasks! {
-    each action: Count Any List Do Play Show;
+    each action: Count Any List Agreeing Do Play Show;
     once: AnyAll Finish Light Renew Draw Ply Late Pass Settled Next Keys
 }
 

@@ -54,6 +54,7 @@ fn task_name(game: &Game, player: usize, task: Task) -> String {
         Task::Count(n) => format!("count {}", action(n)),
         Task::Any(n) => format!("any {}", action(n)),
         Task::List(n) => format!("list {}", action(n)),
+        Task::Agreeing(n) => format!("agreeing {}", action(n)),
         Task::Do(n) => format!("do {}", action(n)),
         Task::Play(n) => format!("play {}", action(n)),
         Task::Show(n) => format!("show {}", action(n)),

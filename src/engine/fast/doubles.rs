@@ -12,7 +12,7 @@ use crate::engine::running::{Mark, MoveList};
 use crate::game::rules::ActionId;
 use crate::moves::Move;
 use crate::zobrist::mix;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The values by which two moves with the same text agree.
@@ -114,16 +114,29 @@ impl Question<'_> {
         action: usize,
         pairs: &[&ActionPair],
     ) -> Runs<Agreeing> {
-        let (values, count) = self.candidates(copy, player, action)?;
         let (arity, own) = (self.plan.actions[action].arity, usize::from(mv.action.0));
+        let mine_first =
+            |pair: &ActionPair, both: &(usize, usize)| if pair.one == own { *both } else { (both.1, both.0) };
+        let mut given: SmallVec<[Option<i64>; 8]> = smallvec![None; arity];
+        match pairs {
+            // Only the candidate of the move itself.
+            [] => given.iter_mut().zip(&mv.values).for_each(|(given, value)| *given = Some(i64::from(*value))),
+            [pair] => pair.agree.iter().map(|both| mine_first(pair, both)).for_each(|(mine, other)| {
+                // What agrees with another binder of the same action leaves the move itself out.
+                if action != own || mine == other {
+                    given[other] = Some(i64::from(mv.values[mine]));
+                }
+            }),
+            _ => {}
+        }
+        let (values, count) = self.agreeing_candidates(copy, player, action, &given)?;
         let mut agreeing = Agreeing { action, values, wanted: SmallVec::new(), has_others: false };
         for n in 0..count {
             let its = &agreeing.values[1 + n * arity..][..arity];
             let is_value = |mine: usize, other: usize| i64::from(mv.values[mine]) == its[other];
             let is_own = action == own && (0..arity).all(|n| is_value(n, n));
             let agrees = |pair: &&ActionPair| {
-                let mine_first = |both: &(usize, usize)| if pair.one == own { *both } else { (both.1, both.0) };
-                pair.agree.iter().map(mine_first).all(|(mine, other)| is_value(mine, other))
+                pair.agree.iter().map(|both| mine_first(pair, both)).all(|(mine, other)| is_value(mine, other))
             };
             if is_own || pairs.iter().any(agrees) {
                 agreeing.wanted.push(n);

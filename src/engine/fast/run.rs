@@ -11,6 +11,7 @@ use crate::game::Game;
 use crate::game::limits::MOVES;
 use crate::game::rules::Action;
 use crate::moves::Move;
+use smallvec::SmallVec;
 use std::ops::Range;
 
 /// The code has reached a fault or its limits, so that the other engine has to answer.
@@ -199,6 +200,24 @@ impl<'c> Question<'c> {
     /// Returns the candidates of an action: their values, one after the other, and how many there are. Only words that are not
     /// part of the position change.
     pub(crate) fn candidates(&mut self, state: &mut [u64], player: usize, action: usize) -> Runs<(Vec<i64>, usize)> {
+        self.candidates_by(state, player, Task::List(action), &[])
+    }
+
+    /// As [`Question::candidates`], for those with given values of some binders.
+    pub(super) fn agreeing_candidates(
+        &mut self,
+        state: &mut [u64],
+        player: usize,
+        action: usize,
+        given: &[Option<i64>],
+    ) -> Runs<(Vec<i64>, usize)> {
+        let which = given.iter().enumerate().fold(0, |which, (n, value)| which | i64::from(value.is_some()) << n);
+        let values = given.iter().map(|value| value.unwrap_or(0));
+        let args: SmallVec<[i64; 8]> = std::iter::once(which).chain(values).collect();
+        self.candidates_by(state, player, Task::Agreeing(action), &args)
+    }
+
+    fn candidates_by(&mut self, state: &mut [u64], player: usize, task: Task, args: &[i64]) -> Runs<(Vec<i64>, usize)> {
         state[self.plan.native.fuel] = FUEL;
         let mut list = self.spare_lists.pop().unwrap_or_default();
         let mut room = list.len().max(257) - 1;
@@ -206,7 +225,8 @@ impl<'c> Question<'c> {
             // The old content is overwritten.
             list.resize(1 + room, 0);
             list[0] = room as i64;
-            let count = self.call(player, Task::List(action), state, &mut list);
+            list[1..=args.len()].copy_from_slice(args);
+            let count = self.call(player, task, state, &mut list);
             if count >= 0 || count == FAULT || room > MOVES {
                 break count;
             }

@@ -44,11 +44,19 @@ pub(crate) type Take<'t, 'p, 'b> = &'t mut dyn FnMut(&mut Gen<'p, 'b>, &[Word]) 
 /// A function that handles a set of candidates: it takes the values of all binders but the last, and those of the last.
 pub(crate) type TakeSet<'t, 'p, 'b> = &'t mut dyn FnMut(&mut Gen<'p, 'b>, &[Word], &Words) -> Gets<()>;
 
+/// Values that some binders of an action must have.
+pub(crate) struct Wanted {
+    /// A bit for each binder that must have its value.
+    pub which: Word,
+    pub values: Vec<Word>,
+}
+
 /// Which binders of an action get values.
-struct Binding<'p> {
+struct Binding<'p, 'w> {
     action: &'p Action,
     /// How many.
     until: usize,
+    wanted: Option<&'w Wanted>,
 }
 
 impl<'p, 'b> Gen<'p, 'b> {
@@ -60,16 +68,33 @@ impl<'p, 'b> Gen<'p, 'b> {
     /// Runs a function for each candidate of an action (values of its binders for which all conditions hold), in the
     /// language's order, until it returns to stop. Returns whether it did.
     pub(crate) fn candidates(&mut self, action: &'p Action, take: Take<'_, 'p, 'b>) -> Gets<Word> {
-        self.prefixes(action, action.binders.len(), take)
+        self.prefixes(action, action.binders.len(), None, take)
+    }
+
+    /// As [`Gen::candidates`], for those with the wanted values.
+    pub(crate) fn wanted_candidates(
+        &mut self,
+        action: &'p Action,
+        wanted: &Wanted,
+        take: Take<'_, 'p, 'b>,
+    ) -> Gets<Word> {
+        self.prefixes(action, action.binders.len(), Some(wanted), take)
     }
 
     /// Runs a function for all values of the first `until` binders for which the conditions on them hold.
-    fn prefixes(&mut self, action: &'p Action, until: usize, take: Take<'_, 'p, 'b>) -> Gets<Word> {
+    fn prefixes(
+        &mut self,
+        action: &'p Action,
+        until: usize,
+        wanted: Option<&Wanted>,
+        take: Take<'_, 'p, 'b>,
+    ) -> Gets<Word> {
         let order = self.plan.order(action);
         let locals = Locals::of(action.frame, &[]);
         self.at_place(action.span, |make| {
             make.hoisting_closed(action, |make| {
-                make.inside(locals, |make| make.clauses(&Binding { action, until }, &order, &mut Vec::new(), take))
+                let binding = Binding { action, until, wanted };
+                make.inside(locals, |make| make.clauses(&binding, &order, &mut Vec::new(), take))
             })
         })
     }
@@ -86,7 +111,7 @@ impl<'p, 'b> Gen<'p, 'b> {
         let conditions: Option<Vec<_>> =
             last.map(|clause| if let Clause::When(condition) = clause { Some(condition) } else { None }).collect();
         let Some(conditions) = conditions else { return Ok(None) };
-        self.prefixes(action, arity - 1, &mut |make, values| {
+        self.prefixes(action, arity - 1, None, &mut |make, values| {
             let mut set = make.at_place(*span, |make| make.cells(cells))?;
             for condition in &conditions {
                 set = make.at_place(condition.span, |make| make.kept_on_rays(&set, cells, *slot, &condition.holds))?;
@@ -112,7 +137,7 @@ impl<'p, 'b> Gen<'p, 'b> {
     /// clauses that are left.
     fn clauses(
         &mut self,
-        binding: &Binding<'p>,
+        binding: &Binding<'p, '_>,
         order: &[Due],
         values: &mut Vec<Word>,
         take: Take<'_, 'p, 'b>,
@@ -141,7 +166,7 @@ impl<'p, 'b> Gen<'p, 'b> {
 
     fn binder(
         &mut self,
-        binding: &Binding<'p>,
+        binding: &Binding<'p, '_>,
         order: &[Due],
         values: &mut Vec<Word>,
         take: Take<'_, 'p, 'b>,
@@ -153,8 +178,20 @@ impl<'p, 'b> Gen<'p, 'b> {
             make.at_place(binder.span, |make| {
                 make.each_element(&binder.over, slot, &mut |make| {
                     make.count_step(SlowKind::Candidates);
-                    values.push(make.local(slot)?.0);
-                    let enough = make.restoring(|make| make.clauses(binding, order, values, take))?;
+                    let (value, _) = make.local(slot)?;
+                    let is_other = match binding.wanted {
+                        None => ZERO,
+                        Some(wanted) => {
+                            let is_wanted = make.has_bit(wanted.which, values.len());
+                            let same = make.same(value, wanted.values[values.len()]);
+                            make.and_not(is_wanted, same)
+                        }
+                    };
+                    values.push(value);
+                    let is_candidate = make.not(is_other);
+                    let enough = make.and_then(is_candidate, |make| {
+                        make.restoring(|make| make.clauses(binding, order, values, take))
+                    })?;
                     values.pop();
                     Ok(enough)
                 })

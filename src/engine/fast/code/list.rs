@@ -1,6 +1,6 @@
 //! The list of an action's candidates, in the language's order.
 
-use super::action::Take;
+use super::action::{Take, Wanted};
 use super::slice::Slice;
 use super::word::{Word, ZERO};
 use super::{Gen, Gets};
@@ -11,11 +11,23 @@ impl<'p, 'b> Gen<'p, 'b> {
     /// Makes the function that lists the candidates, into the arguments after the first: how many words there is room
     /// for. It returns the number of candidates, or -1 if there is no room.
     pub(crate) fn make_list(&mut self, action: &'p Action) -> Gets<()> {
+        self.list(action, |make, take| make.each_candidate(action, take))
+    }
+
+    /// Makes the function that lists the candidates with given values of some binders: a bit for each of these stands in the second
+    /// argument, and the values of all binders follow.
+    pub(crate) fn make_agreeing(&mut self, action: &'p Action) -> Gets<()> {
+        let values = (0..action.binders.len()).map(|n| self.args_word(2 + n)).collect();
+        let wanted = Wanted { which: self.args_word(1), values };
+        self.list(action, |make, take| make.wanted_candidates(action, &wanted, take).map(drop))
+    }
+
+    fn list(&mut self, action: &'p Action, each: impl FnOnce(&mut Self, Take<'_, 'p, 'b>) -> Gets<()>) -> Gets<()> {
         let arity = action.binders.len() as i64;
         let (count, used) = (self.variable(ZERO), self.variable(ZERO));
         let room = self.args_word(0);
         let full = self.b.create_block();
-        self.each_candidate(action, &mut |make, values| {
+        each(self, &mut |make, values| {
             let at = make.read(used);
             let after = make.add(at, Word::Known(arity));
             let beyond = make.compare(IntCC::UnsignedGreaterThan, after, room);
