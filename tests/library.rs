@@ -16,6 +16,7 @@ mod classics;
 mod classics_table;
 mod coverage;
 mod details;
+mod draws;
 mod engines;
 mod evaluation;
 mod examples;

@@ -8,7 +8,7 @@ use crate::engine::fast::board::Ways;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
-use crate::game::rules::{Action, Clause};
+use crate::game::rules::{Action, Binder, Clause};
 use crate::types::Type;
 
 /// What has happened since the position that the bounds are computed from.
@@ -54,12 +54,14 @@ impl Since {
 /// The locals and `where` values whose expressions are known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Given<'p, 'l> {
+    /// The binders before the set, whose values are not known.
+    pub binders: &'p [Binder],
     pub lets: &'l [(Slot, &'p AnyExpr)],
     pub lazies: &'p [(Slot, AnyExpr)],
 }
 
 impl<'p, 'l> Given<'p, 'l> {
-    pub(crate) const NOTHING: Given<'p, 'l> = Given { lets: &[], lazies: &[] };
+    pub(crate) const NOTHING: Given<'p, 'l> = Given { binders: &[], lets: &[], lazies: &[] };
 
     pub(crate) fn lets(lets: &'l [(Slot, &'p AnyExpr)]) -> Given<'p, 'l> {
         Given { lets, ..Given::NOTHING }
@@ -101,7 +103,10 @@ impl<'p> Gen<'p, '_> {
         let plan = self.plan;
         match over {
             SetExpr::Cells(cells) => self.most_cells(cells, Given::lets(&lets), Since::Now, DEFS),
-            SetExpr::Ints(numbers) => self.most_numbers(numbers, Given::lets(&lets), DEFS),
+            SetExpr::Ints(numbers) => {
+                let given = Given { binders: &action.binders, ..Given::lets(&lets) };
+                self.most_numbers(numbers, given, DEFS)
+            }
             other => plan.elements(other).map(Word::Known),
         }
     }
@@ -234,7 +239,7 @@ impl<'p> Gen<'p, '_> {
                     // What depends on locals here cannot be seen in the def.
                     let known = slots.zip(&call.args).filter(|(_, arg)| !self.has_locals(AsPart::part(*arg)));
                     let lets: Vec<(Slot, &AnyExpr)> = known.collect();
-                    let given = Given { lets: &lets, lazies: &def.lazies };
+                    let given = Given { lazies: &def.lazies, ..Given::lets(&lets) };
                     self.bound_in_def(def.frame, &def.lazies, |make| {
                         if plan.recursive_def(Type::Cells, call.def).is_none() {
                             return make.most_cells(&def.body, given, since, depth - 1);

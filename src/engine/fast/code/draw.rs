@@ -1,5 +1,6 @@
 //! Random draws: candidates, values of binders that are drawn one by one, and random numbers below a total.
 
+use super::choiceless::{self, Choiceless};
 use super::choose::offer;
 use super::flow::BranchValues;
 use super::ply::{Offer, Trial};
@@ -49,7 +50,13 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Draws one of the offers' candidates and tries it.
-    pub(crate) fn draw_from(&mut self, offers: &[Offer], trials: &[Trial], total: Word, again: Block) -> Gets<()> {
+    pub(crate) fn draw_from(
+        &mut self,
+        offers: &[Offer],
+        trials: &[Trial],
+        choiceless: Option<Choiceless>,
+        (total, again): (Word, Block),
+    ) -> Gets<()> {
         let random = self.random();
         let mut left = self.below_total(random, total, again);
         let mut rest = offers;
@@ -62,6 +69,10 @@ impl<'p> Gen<'p, '_> {
                 let is_here = self.below(left, size);
                 self.when(is_here)
             });
+            let candidate = match action.chooses {
+                true => Some(self.numbered(offer, left, choiceless, again)?),
+                false => None,
+            };
             let (nth, number) = match offer.load.weight {
                 ONE => (left, ZERO),
                 weight => self.divided_by(left, weight),
@@ -86,6 +97,7 @@ impl<'p> Gen<'p, '_> {
             if action.chooses || trial.tail < action.binders.len() {
                 values.push(number);
             }
+            values.extend(candidate);
             self.jump_with(trial.block, values);
             if let Some(on) = on {
                 self.b.switch_to_block(on);
@@ -97,6 +109,19 @@ impl<'p> Gen<'p, '_> {
             self.b.ins().jump(again, &[]);
         }
         Ok(())
+    }
+
+    /// Returns the number of a candidate with choices, from a number below the size of its offer. If it is known to have no choice, and the
+    /// number selects one, another candidate is drawn.
+    fn numbered(&mut self, offer: &Offer, left: Word, choiceless: Option<Choiceless>, again: Block) -> Gets<Word> {
+        let (Some(first), Some(noted)) = (offer.first, choiceless) else { return Ok(choiceless::NOT_NOTED) };
+        let (n, choice) = self.divided_by(left, offer.load.choices);
+        let candidate = self.add(first, n);
+        let chooses = self.compare(IntCC::NotEqual, choice, ZERO);
+        let in_vain = self.and_then(chooses, |make| make.is_choiceless(noted, candidate))?;
+        let others = self.not(in_vain);
+        self.refuse_unless(others, again);
+        Ok(candidate)
     }
 
     /// Returns how many of the first offers are tried in the same place and differ only in the direction, so that one of them is
@@ -149,8 +174,7 @@ impl<'p> Gen<'p, '_> {
         self.jump_if(unfair, again);
         let too_many = self.same(total, Word::Known(status::TOO_MANY));
         self.give_back_if(too_many, Word::Known(status::LISTED));
-        let wrong = self.compare(IntCC::SignedLessThan, total, ZERO);
-        self.fault_if(wrong);
+        self.refuse_faults(total);
         let none = self.same(total, ZERO);
         self.give_back_if(none, Word::Known(status::NONE));
         self.list_if_too_many(total);

@@ -16,6 +16,7 @@ pub(crate) mod bounds;
 mod by_group;
 pub(crate) mod cells;
 pub(crate) mod change;
+mod choiceless;
 pub(crate) mod choose;
 pub(crate) mod common;
 pub(crate) mod cut;

@@ -5,6 +5,7 @@ use super::bounds::{DEFS, Given, Since};
 use super::word::{Word, ZERO};
 use crate::analysis::{Analysis, Interval, Limits};
 use crate::game::expr::*;
+use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::VarId;
 use cranelift_codegen::ir::condcodes::IntCC;
 
@@ -34,7 +35,7 @@ impl<'p> Gen<'p, '_> {
     pub(super) fn most_numbers(&mut self, numbers: &'p IntsExpr, given: Given<'p, '_>, depth: u32) -> Option<Word> {
         match numbers {
             IntsExpr::Range(ends, _) => {
-                let first = self.small_least(&ends.0)?;
+                let first = self.small_least(&ends.0, given)?;
                 let last = self.most_number(&ends.1, given, depth)?;
                 let count = self.sub(last, Word::Known(first - 1));
                 Some(self.extreme(true, count, ZERO))
@@ -57,7 +58,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns an upper bound of a number before the move, if it is small.
     fn most_number(&mut self, number: &'p IntExpr, given: Given<'p, '_>, depth: u32) -> Option<Word> {
-        let known = self.ends_of(number).most;
+        let known = self.ends_of(number, given).most;
         if known <= SMALL {
             return Some(Word::Known(known));
         }
@@ -74,7 +75,7 @@ impl<'p> Gen<'p, '_> {
                         Some(self.add(most, more))
                     }
                     _ => {
-                        let least = self.small_least(&pair.1)?;
+                        let least = self.small_least(&pair.1, given)?;
                         Some(self.sub(most, Word::Known(least)))
                     }
                 }
@@ -95,10 +96,10 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns an upper bound of the size of a set of numbers up to a variable, if it is not among those that have changed since the beginning of the move;
     /// no more than [`UP_TO_STORED`].
-    pub(super) fn most_up_to(&mut self, numbers: &IntsExpr, changed: &[VarId]) -> Option<Word> {
+    pub(super) fn most_up_to(&mut self, numbers: &'p IntsExpr, changed: &[VarId]) -> Option<Word> {
         match numbers {
             IntsExpr::Range(ends, _) => {
-                let first = self.small_least(&ends.0)?;
+                let first = self.small_least(&ends.0, Given::NOTHING)?;
                 let IntExpr::Common(last) = &ends.1 else { return None };
                 let Common::Var(var) = &**last else { return None };
                 if changed.contains(&var.var) {
@@ -138,12 +139,20 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the least value of a number, if it is not far below 0: bounds are multiplied and must fit 64 bits.
-    fn small_least(&self, number: &IntExpr) -> Option<i64> {
-        Some(self.ends_of(number).least).filter(|least| *least >= -SMALL)
+    fn small_least(&self, number: &'p IntExpr, given: Given<'p, '_>) -> Option<i64> {
+        Some(self.ends_of(number, given).least).filter(|least| *least >= -SMALL)
     }
 
     /// Returns the least and the greatest value of a number in any position.
-    fn ends_of(&self, number: &IntExpr) -> Interval {
-        Analysis::of(&self.plan.game, Limits::new(FUEL)).int(number)
+    fn ends_of(&self, number: &'p IntExpr, given: Given<'p, '_>) -> Interval {
+        let mut analysis = Analysis::of(&self.plan.game, Limits::new(FUEL));
+        for binder in given.binders {
+            let is_binder = |part: Part<'_>| matches!(part.shared(), Some(Shared::Local(slot)) if slot == binder.slot);
+            if number.part().contains(&mut { is_binder }) {
+                let element = analysis.element(&binder.over);
+                analysis.scope.known.push(binder.slot, element);
+            }
+        }
+        analysis.int(number)
     }
 }

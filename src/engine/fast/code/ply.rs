@@ -2,6 +2,7 @@
 //! evaluate the remaining conditions for this candidate alone, and draw another one if it is not legal. So all legal
 //! moves are equally likely, and most plies never compute the set of legal moves.
 
+use super::choiceless::Choiceless;
 use super::kept::Kept;
 use super::locals::Locals;
 use super::set::Words;
@@ -14,13 +15,14 @@ use super::{Gen, Gets, drawn};
 use crate::engine::fast::calls::Task;
 use crate::engine::fast::native::FUEL;
 use crate::engine::fast::slow::SlowKind;
-use crate::game::expr::SetExpr;
+use crate::game::expr::{BoolExpr, SetExpr};
 use crate::game::limits::MOVES;
 use crate::game::part::{Part, Shared};
-use crate::game::rules::{Action, Clause};
+use crate::game::rules::{Action, ActionId, Clause};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder};
+use cranelift_frontend::Variable;
 
 /// How often a candidate is drawn from the wider set, and then from the candidates themselves.
 const DRAWS: i64 = 24;
@@ -28,6 +30,19 @@ const DRAWS: i64 = 24;
 /// How often, if some moves have choices, and how often more for each move that a candidate may become.
 const LONG_DRAWS: i64 = 400;
 const DRAWS_PER_CHOICE: i64 = 8;
+
+/// No more often for each candidate then.
+const DRAWS_PER_CANDIDATE: i64 = 16;
+
+/// Where the values of a binder would be tried one after the other to find the candidates themselves, drawing goes on for this share of
+/// the wider set, as a power of two: that costs less. The most such draws, and how often a candidate is drawn then.
+const DRAWN_SHARE: u32 = 3;
+const MOST_DRAWS: i64 = 4096;
+const FEW_DRAWS: i64 = 3;
+
+/// How often more, at most, if moves may turn out to be illegal after they have been made: then a draw of the candidates themselves is no
+/// better.
+const REFUSED_DRAWS: i64 = 256;
 
 /// Conditions heavier than this are not evaluated for all cells, but for the candidate that was drawn.
 pub(crate) const LIGHT: usize = 40;
@@ -41,6 +56,8 @@ pub(crate) struct Offer {
     pub trial: usize,
     /// Whether the cell is drawn from the bag.
     pub from_bag: bool,
+    /// How many candidates are in the offers before this one, if they are noted that have no choice.
+    pub first: Option<Word>,
 }
 
 /// Where an action's moves are tried: with the values of its first binders, and one number that selects the rest.
@@ -49,6 +66,8 @@ pub(crate) struct Trial {
     pub block: Block,
     /// The clauses that the candidates may not satisfy, in the order of their evaluation.
     pub late: Vec<usize>,
+    /// Those of them that ask for other moves, with whether they hold once that is known in this ply: 1 if not, 2 if so.
+    asked: Vec<(usize, Variable)>,
     /// How many binders have values.
     pub tail: usize,
     /// How many values each of the other binders has.
@@ -81,7 +100,7 @@ impl<'p> Gen<'p, '_> {
             }
         }
         let (mut offers, mut trials, mut total) = (Vec::new(), Vec::new(), ZERO);
-        let mut most_choices = ONE;
+        let (mut most_choices, mut candidates) = (ONE, ZERO);
         let mut one_by_one = false;
         for (n, action) in chosen.iter().chain(&drawn) {
             if self.draws_from_bag(*n)
@@ -93,7 +112,7 @@ impl<'p> Gen<'p, '_> {
                 let late = (0..action.clauses.len()).filter(is_condition).collect();
                 let trial = trials.len();
                 trials.push(self.trial(*n, action, late, &load));
-                offers.push(Offer { load, size, trial, from_bag: true });
+                offers.push(Offer { load, size, trial, from_bag: true, first: None });
                 continue;
             }
             let Some((loads, late)) = self.offered(action)? else {
@@ -112,6 +131,11 @@ impl<'p> Gen<'p, '_> {
             let sizes: Vec<Word> = loads.iter().map(size).collect();
             let (gate, late) = self.ask_once(action, &sizes, late)?;
             for (load, size) in loads.into_iter().zip(sizes) {
+                // One number is that of the candidate and its choice, if no more than one value is drawn later.
+                let is_numbered = action.chooses && load.region.is_none() && load.bounds.len() <= 1;
+                let first = is_numbered.then_some(candidates);
+                let all = load.bounds.iter().fold(self.slice_size(&load.slice), |all, bound| self.mul(all, *bound));
+                candidates = self.add(candidates, all);
                 if action.chooses {
                     let many = self.compare(IntCC::SignedGreaterThan, load.choices, Word::Known(super::weigh::MOST));
                     self.at_place(action.span, |make| make.list_if(many));
@@ -130,7 +154,7 @@ impl<'p> Gen<'p, '_> {
                 if trial == trials.len() {
                     trials.push(self.trial(*n, action, late.clone(), &load));
                 }
-                offers.push(Offer { load, size, trial, from_bag: false });
+                offers.push(Offer { load, size, trial, from_bag: false, first });
             }
         }
         if one_by_one {
@@ -155,6 +179,7 @@ impl<'p> Gen<'p, '_> {
             self.list_if_too_many(total);
         }
         let tries = self.variable(ZERO);
+        let choiceless = offers.iter().any(|offer| offer.first.is_some()).then(|| self.no_choiceless());
         let (again, exact, finish) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(exact);
         self.b.ins().jump(again, &[]);
@@ -169,17 +194,36 @@ impl<'p> Gen<'p, '_> {
         let now = self.add(before, ONE);
         self.assign(tries, now);
         let chooses = trials.iter().any(|trial| plan.game.actions[trial.action].chooses);
-        let last = match (one_by_one, chooses) {
+        let mut last = match (one_by_one, chooses) {
             (true, _) => ZERO,
             (_, true) => {
                 let more = self.mul(most_choices, Word::Known(DRAWS_PER_CHOICE));
-                self.add(more, Word::Known(LONG_DRAWS))
+                let long = self.add(more, Word::Known(LONG_DRAWS));
+                // A list of all moves tries each candidate.
+                let each = self.mul(candidates, Word::Known(DRAWS_PER_CANDIDATE));
+                let most = self.add(each, Word::Known(DRAWS));
+                self.extreme(false, long, most)
             }
             _ => Word::Known(DRAWS),
         };
+        let tries_each = trials.iter().any(|trial| {
+            let rest = &plan.game.actions[trial.action].binders[trial.tail..];
+            rest.iter().any(|binder| !matches!(binder.over, SetExpr::Cells(_)))
+        });
+        if tries_each {
+            let part = self.right_by(total, DRAWN_SHARE);
+            let more = self.extreme(false, part, Word::Known(MOST_DRAWS));
+            last = self.add(last, more);
+        }
+        let refuses = !chooses && trials.iter().any(|trial| self.may_be_refused(trial));
+        if refuses {
+            let more = self.extreme(false, total, Word::Known(REFUSED_DRAWS));
+            last = self.add(last, more);
+        }
+        self.try_last_resort(&trials, now);
         let over = self.compare(IntCC::SignedGreaterThan, now, last);
         self.jump_if(over, exact);
-        self.draw_from(&offers, &trials, total, again)?;
+        self.draw_from(&offers, &trials, choiceless, (total, again))?;
         self.b.switch_to_block(exact);
         if chooses {
             self.list_moves();
@@ -194,13 +238,20 @@ impl<'p> Gen<'p, '_> {
                 }
             }
             let whole: Vec<&Trial> = whole.into_iter().map(|n| &trials[n]).collect();
-            let most = self.add(last, Word::Known(DRAWS));
+            // The candidates themselves are what has been drawn from if no condition is left.
+            let is_exact = trials.iter().all(|trial| trial.late.is_empty() && trial.bounds.is_empty());
+            let more = match () {
+                () if refuses && is_exact && !one_by_one => 0,
+                () if tries_each => FEW_DRAWS,
+                () => DRAWS,
+            };
+            let most = self.add(last, Word::Known(more));
             self.draw_exactly(&whole, tries, most, again)?;
         }
         self.watch = watch;
         let kept = self.keeps(&trials);
         for trial in &trials {
-            self.try_move(trial, kept, again, finish)?;
+            self.try_move(trial, (kept, choiceless), again, finish)?;
         }
         self.b.switch_to_block(finish);
         let mover = self.seen.mover;
@@ -293,6 +344,43 @@ impl<'p> Gen<'p, '_> {
         !action.chooses && fits && (action.maximize.is_none() || self.finds_best(action))
     }
 
+    /// Tries the action that is possible only if no other one is, if there is such an action, after this many draws.
+    fn try_last_resort(&mut self, trials: &[Trial], draws: Word) {
+        let game = &self.plan.game;
+        let is_last_resort = |trial: &&Trial| {
+            let action = &game.actions[trial.action];
+            let conditions = action.clauses.iter().flat_map(|clause| match clause {
+                Clause::When(condition) => condition.holds.conjuncts(),
+                Clause::Let(..) => Vec::new(),
+            });
+            let excluded: Vec<ActionId> = conditions.filter_map(excluded_by).collect();
+            let is_excluded = |n: usize| excluded.iter().any(|other| usize::from(other.0) == n);
+            let others_are = (0..game.actions.len()).all(|n| n == trial.action || is_excluded(n));
+            // Its conditions are evaluated when it is tried.
+            let is_late = |n: usize| matches!(action.clauses[n], Clause::Let(..)) || trial.late.contains(&n);
+            let all_late = (0..action.clauses.len()).all(is_late);
+            action.binders.is_empty() && all_late && !self.may_be_refused(trial) && others_are
+        };
+        let Some(block) = trials.iter().find(is_last_resort).map(|trial| trial.block) else { return };
+        let is_time = self.compare(IntCC::Equal, draws, Word::Known(DRAWS));
+        self.jump_if(is_time, block);
+    }
+
+    /// Returns whether a condition holds that asks for other moves; it is evaluated once in a ply.
+    fn ask_again(&mut self, asked: Variable, ask: impl FnOnce(&mut Self) -> Gets<Word>) -> Gets<Word> {
+        let known = self.read(asked);
+        self.either_word(
+            known,
+            |make| Ok(make.sub(known, ONE)),
+            |make| {
+                let holds = ask(make)?;
+                let answer = make.add(holds, ONE);
+                make.assign(asked, answer);
+                Ok(holds)
+            },
+        )
+    }
+
     /// Returns a set that contains the candidates of an action, with the clauses that have not been evaluated; nothing if slices cannot
     /// represent it, or if candidates have to be compared with one another.
     fn offered(&mut self, action: &'p Action) -> Gets<Option<(Vec<Load>, Vec<usize>)>> {
@@ -333,12 +421,19 @@ impl<'p> Gen<'p, '_> {
     fn trial(&mut self, n: usize, action: &Action, late: Vec<usize>, load: &Load) -> Trial {
         let block = self.b.create_block();
         let tail = load.slice.tail;
-        let numbers = usize::from(action.chooses || tail < action.binders.len());
+        // The number that selects the rest, and that of the candidate.
+        let numbers = usize::from(action.chooses || tail < action.binders.len()) + usize::from(action.chooses);
         for _ in 0..tail + numbers {
             self.b.append_block_param(block, I64);
         }
         let (bounds, choices, region) = (load.bounds.clone(), load.choices, load.region.clone());
-        Trial { action: n, block, late, tail, bounds, choices, region, is_arm: load.is_arm }
+        let mut asked = Vec::new();
+        if action.binders.is_empty() {
+            for clause in late.iter().filter(|clause| asks_moves(&self.plan.game, action.clauses[**clause].part())) {
+                asked.push((*clause, self.variable(ZERO)));
+            }
+        }
+        Trial { action: n, block, late, asked, tail, bounds, choices, region, is_arm: load.is_arm }
     }
 
     /// Returns whether a move may turn out to be illegal after it has been made.
@@ -354,7 +449,13 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Evaluates the remaining conditions of a candidate, makes the move, and tests what must hold afterwards.
-    fn try_move(&mut self, trial: &Trial, kept: Option<Kept>, again: Block, finish: Block) -> Gets<()> {
+    fn try_move(
+        &mut self,
+        trial: &Trial,
+        (kept, choiceless): (Option<Kept>, Option<Choiceless>),
+        again: Block,
+        finish: Block,
+    ) -> Gets<()> {
         let plan = self.plan;
         let action = &plan.game.actions[trial.action];
         self.b.switch_to_block(trial.block);
@@ -386,7 +487,12 @@ impl<'p> Gen<'p, '_> {
                     match &action.clauses[n] {
                         Clause::Let(slot, value) => make.bind_let(*slot, value)?,
                         Clause::When(condition) if level > trial.tail || trial.late.contains(&n) => {
-                            let holds = make.at_place(condition.span, |make| make.truth(&condition.holds))?;
+                            let ask = |make: &mut Self| make.truth(&condition.holds);
+                            let asked = trial.asked.iter().find(|(clause, _)| *clause == n);
+                            let holds = make.at_place(condition.span, |make| match asked {
+                                Some((_, asked)) => make.ask_again(*asked, ask),
+                                None => ask(make),
+                            })?;
                             make.refuse_unless(holds, again);
                         }
                         Clause::When(_) => {}
@@ -415,6 +521,7 @@ impl<'p> Gen<'p, '_> {
                 }
                 return Ok(());
             };
+            let noted = choiceless.zip(values.get(trial.tail + 1).map(|candidate| Word::Made(*candidate)));
             make.keep_position(kept);
             // A move that is refused has spent some.
             make.store(plan.native.fuel, Word::Known(FUEL as i64));
@@ -430,6 +537,12 @@ impl<'p> Gen<'p, '_> {
                 // If the number was not used for a choice, there is no such move.
                 let left = make.read(drawn.number);
                 let none = make.same(left, ZERO);
+                if let Some((noted, candidate)) = noted {
+                    let choices = make.args_word(drawn::CHOICES);
+                    let any = make.or(none, choices);
+                    let is_choiceless = make.same(any, ZERO);
+                    make.only_if(is_choiceless, |make| make.note_choiceless(noted, candidate))?;
+                }
                 make.refuse_unless(none, refused);
             }
             if make.draws_from_bag(trial.action) {
@@ -446,4 +559,10 @@ impl<'p> Gen<'p, '_> {
         self.b.ins().jump(finish, &[]);
         Ok(())
     }
+}
+
+/// Returns the action that is not possible where a condition holds, if that is what it says.
+fn excluded_by(condition: &BoolExpr) -> Option<ActionId> {
+    let BoolExpr::Not(condition) = condition else { return None };
+    if let BoolExpr::Possible(action) = **condition { Some(action) } else { None }
 }

@@ -68,7 +68,7 @@ impl<'p> Names<'p> {
     }
 
     /// Returns the set that a local was made with.
-    fn written(&self, set: &'p CellsExpr) -> &'p CellsExpr {
+    pub(crate) fn written(&self, set: &'p CellsExpr) -> &'p CellsExpr {
         let Some(Common::Local(slot)) = set.common() else { return set };
         let mut values = self.lets.iter().filter(|(own, value)| own == slot && matches!(value, AnyExpr::Cells(_)));
         match (values.next(), values.next()) {
@@ -136,7 +136,7 @@ impl<'p> Gen<'p, '_> {
             return Ok(Some((binder, self.known_set(&region))));
         }
         // The piece that the move adds completes a row.
-        let Some(slot) = self.growth(action).and_then(|growth| growth.slot) else { return Ok(None) };
+        let Some(slot) = self.growth_before_choices(action).and_then(|growth| growth.slot) else { return Ok(None) };
         let Some(binder) = binder_of(slot) else { return Ok(None) };
         for guard in guards {
             let (set, is_here) = match guard {

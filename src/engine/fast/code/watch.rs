@@ -86,9 +86,24 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns what an action adds, or `None` if that may be more than one piece of the mover on a binder's cell.
     pub(crate) fn growth(&self, action: &Action) -> Option<Growth> {
+        self.growth_in(action, &action.body)
+    }
+
+    /// As [`Gen::growth`], but if all choices are inside the first one, only up to that one.
+    pub(crate) fn growth_before_choices(&self, action: &Action) -> Option<Growth> {
+        let chooses = |statement: &Stmt| self.plan.has_choice(std::slice::from_ref(statement));
+        let mut choosing = (0..action.body.len()).filter(|n| chooses(&action.body[*n]));
+        let before = match (choosing.next(), choosing.next()) {
+            (Some(n), None) if matches!(action.body[n], Stmt::Choose(_)) => &action.body[..n],
+            _ => &action.body,
+        };
+        self.growth_in(action, before)
+    }
+
+    fn growth_in(&self, action: &Action, body: &[Stmt]) -> Option<Growth> {
         let mut growth = Growth { slot: None, shrinks: false };
-        let mut called = effects_called(&self.plan.game, &action.body);
-        let is_bounded = self.grows(&action.body, Some(action), &mut growth)
+        let mut called = effects_called(&self.plan.game, body);
+        let is_bounded = self.grows(body, Some(action), &mut growth)
             && called.all(|effect| self.grows(&effect.body, None, &mut growth));
         is_bounded.then_some(growth)
     }

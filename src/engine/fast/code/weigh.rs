@@ -153,10 +153,17 @@ impl<'p> Gen<'p, '_> {
                 }
                 Stmt::Choose(choose) => {
                     let Some(many) = self.most_choices(choose, path) else { return Ok(None) };
-                    if many.limit > 1 || choose.may {
+                    let outer = path.guards.len();
+                    if let SetExpr::Cells(over) = &choose.over {
+                        path.guards.push(Guard::Some(path.names.written(over)));
+                    }
+                    // What holds at the choices inside it need not hold yet where it is made itself.
+                    if many.limit > 1 || choose.may || plan.has_choice(&choose.body) {
                         path.several.push(path.guards.clone());
                     }
-                    let Some(each) = self.ways_of(&choose.body, path)? else { return Ok(None) };
+                    let each = self.ways_of(&choose.body, path)?;
+                    path.guards.truncate(outer);
+                    let Some(each) = each else { return Ok(None) };
                     let Some(taken) = self.one_after_the_other(many, each) else { return Ok(None) };
                     let may = i64::from(choose.may);
                     let most = self.add(taken.most, Word::Known(may));
