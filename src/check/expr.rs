@@ -219,16 +219,21 @@ impl<'a> Checker<'a> {
         };
         let Some(signs) = family(op) else { return };
         for side in [left, right] {
-            if let Node::Binary(_, other, _) = &side.node
+            if let Node::Binary(_, other, last) = &side.node
                 && family(other.node) == Some(signs)
                 && other.node != op
             {
-                let shown = shortened(&self.text(side.span));
+                // `a | b & c` is more often meant as `a | (b & c)`, also by those who know other languages.
+                let together = match (other.node, op) {
+                    (Or, And) | (Either, Both) if std::ptr::eq(side, left) => last.span.to(right.span),
+                    _ => side.span,
+                };
+                let shown = shortened(&self.text(together));
                 self.report(
                     Diagnostic::new(Code::E13, span, format!("{signs} are mixed without parentheses"))
                         .and(other.span, "")
                         .help(format!("add parentheses to say what belongs together, such as `({shown})`"))
-                        .fix(format!("write `({shown})`"), side.span, format!("({})", self.text(side.span)), false),
+                        .fix(format!("write `({shown})`"), together, format!("({})", self.text(together)), false),
                 );
             }
         }

@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 /// The choices in a `do`, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Script<const W: usize> {
-    choices: SmallVec<[i32; 4]>,
+    pub(super) choices: SmallVec<[i32; 4]>,
     /// How many choices have been used in this run.
     used: usize,
     /// The choices on offer at the end of the script, and whether leaving them is a choice too.

@@ -261,7 +261,9 @@ impl<'g, const W: usize> Run<'g, W> {
         self.step()?;
         self.spent.depth += 1;
         if self.spent.depth > budget::DEPTH {
-            return Err(self.exhausted(&budget::TOO_DEEP));
+            // Each choice in a row is a level, too: with many of them, no call is to blame.
+            let is_long = self.script.choices.len() > budget::DEPTH as usize / 2;
+            return Err(self.exhausted(if is_long { &budget::TOO_LONG } else { &budget::TOO_DEEP }));
         }
         let answer = stacker::maybe_grow(budget::RED_ZONE, budget::MORE_STACK, || run(self))?;
         self.spent.depth -= 1;
