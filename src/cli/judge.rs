@@ -83,6 +83,8 @@ struct LineReport {
     moves: Vec<String>,
     /// What it is worth to the player to move, from -1 to 1.
     value: f64,
+    /// Whether this value is certain.
+    proven: bool,
     work: u64,
 }
 
@@ -111,6 +113,7 @@ pub fn run(args: &JudgeArgs, out: &mut Out) -> Result<Exit, CliError> {
     let lines = lines.map(|line| LineReport {
         moves: texts(&*engine, &position, &line.moves),
         value: line.value,
+        proven: line.is_proven,
         work: line.work,
     });
     let lines: Vec<LineReport> = lines.collect();
@@ -189,6 +192,7 @@ fn judge(
         let mut line = judgment.lines.into_iter().next().unwrap_or_default();
         line.moves.splice(0..0, forced);
         line.value = judgment.returns.get(usize::from(position.mover.0)).copied().unwrap_or_default();
+        line.is_proven = judgment.is_proven;
         judgment.lines = vec![line];
     }
     Ok(Some(judgment))

@@ -116,6 +116,8 @@ pub struct Line {
     pub moves: Vec<Move>,
     /// What it is worth to the player to move, from -1 to 1.
     pub value: f64,
+    /// Whether this value is certain.
+    pub is_proven: bool,
     /// How much of the work went into it.
     pub work: u64,
 }

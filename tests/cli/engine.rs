@@ -39,6 +39,15 @@ fn a_mate_is_found_and_reported() {
 }
 
 #[test]
+fn each_line_says_whether_it_mates() {
+    let lines = ["setoption name MultiPV value 3", "position fen 6k1/5ppp/8/8/8/8/8/K2QR3 w - - 0 1", "go depth 2"];
+    let ran = dialog("chess --player alphabeta", &lines);
+    let line = |n: u32| last(&ran, &format!("info depth 2 multipv {n}"));
+    assert!(line(1).contains(" score mate 1 ") && line(2).contains(" score mate 1 "), "{}", ran.out);
+    assert!(line(3).contains(" score cp "), "{}", ran.out);
+}
+
+#[test]
 fn a_loss_that_is_proven_is_a_mate_and_the_only_move_has_its_line() {
     let lines = ["position startpos moves a1 b1 b2", "go nodes 20000"];
     let ran = dialog("tic-tac-toe --player mcts", &lines);

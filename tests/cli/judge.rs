@@ -33,7 +33,7 @@ fn scripts_read_it() {
     assert_eq!((&value["to_move"], &value["outcome"], &value["player"]), (&json!("X"), &Value::Null, &json!("mcts")));
     assert_eq!((&value["returns"], &value["proven"]), (&json!({"X": 1.0, "O": -1.0}), &json!(true)));
     let lines = value["lines"].as_array().unwrap();
-    assert_eq!((lines.len(), &lines[0]["value"]), (2, &json!(1.0)));
+    assert_eq!((lines.len(), &lines[0]["value"], &lines[0]["proven"]), (2, &json!(1.0), &json!(true)));
     assert!(lines[0]["moves"].as_array().unwrap().len() > 2 && value["work"].as_u64().unwrap() > 0);
     // Whoever is in the game has a share.
     let value = run("judge chinese-checkers --playouts 50 --format json").code(0).json();

@@ -408,7 +408,7 @@ fn describe(session: &mut Session, translator: &Translator, report: &Report<'_>,
         let is_whole = fork.outcome().is_some();
         let plies = texts.len() + usize::from(!is_whole);
         let plies = plies + usize::from(!is_whole && (plies % 2 == 1) != (line.value > 0.0));
-        let score = score(line.value, n == 0 && judgment.is_proven, plies, translator.form);
+        let score = score(line.value, line.is_proven, plies, translator.form);
         let number = if lines > 1 { format!(" multipv {}", n + 1) } else { String::new() };
         let depth = judgment.depth.max(1);
         let pv = texts.join(" ");

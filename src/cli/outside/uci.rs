@@ -338,7 +338,7 @@ impl Heard {
             return Ok(None);
         };
         let mut line = Line::default();
-        (line.value, line.work) = (value, self.nodes);
+        (line.value, line.is_proven, line.work) = (value, is_proven, self.nodes);
         for (n, text) in self.line.iter().enumerate() {
             let found = translator.find(&mut fork, text)?;
             let Some(index) = found.only().filter(|index| n > 0 || *index == chosen) else { break };

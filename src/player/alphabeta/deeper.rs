@@ -57,8 +57,12 @@ impl AlphaBeta {
         let value = score::expected(best.value);
         let mut returns = vec![-value; 2];
         returns[plan.mover] = value;
-        let line =
-            |line: &Found| Line { moves: line.line.clone(), value: score::expected(line.value), work: line.work };
+        let line = |line: &Found| Line {
+            moves: line.line.clone(),
+            value: score::expected(line.value),
+            is_proven: line.value.abs() >= DECIDED || (is_known && line.best == best.best),
+            work: line.work,
+        };
         let mut lines: Vec<Line> = found.iter().map(line).collect();
         let moves = session.listed();
         let is_other = |(index, _): &&(usize, i32)| found.iter().all(|line| line.best != *index);
@@ -67,7 +71,7 @@ impl AlphaBeta {
         others.sort_by_key(|(index, value)| (std::cmp::Reverse(*value), *index));
         lines.extend(others.into_iter().map(|(index, value)| {
             let moves = moves.get(*index).cloned().into_iter().collect();
-            Line { moves, value: score::expected(*value), work: 0 }
+            Line { moves, value: score::expected(*value), is_proven: false, work: 0 }
         }));
         let judgment = Judgment { returns, is_proven, lines, work, depth };
         Choice { index: best.best, judgment: Some(judgment) }

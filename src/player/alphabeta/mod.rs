@@ -262,7 +262,7 @@ impl AlphaBeta {
             let value = values.returns[plan.mover];
             judgment.is_proven = is_complete;
             judgment.depth = depth;
-            judgment.lines = vec![Line { moves: values.line, value, work: search.work }];
+            judgment.lines = vec![Line { moves: values.line, value, is_proven: is_complete, work: search.work }];
             judgment.returns = values.returns;
             if is_complete {
                 break;

@@ -326,6 +326,10 @@ fn judgment(shared: &Shared) -> Judgment {
         let mean = if visits == 0 { 0.0 } else { tree.sum(child) / visits as f32 };
         f64::from(mean.clamp(least, most))
     };
+    let is_certain = |child: u32| {
+        let (least, most) = tree.bounds(child, mover);
+        least == most
+    };
     let children = best_first(tree, ROOT);
     let line = |child: u32| {
         let (mut moves, mut node) = (vec![tree.move_to(child).clone()], child);
@@ -333,7 +337,7 @@ fn judgment(shared: &Shared) -> Judgment {
             node = best_first(tree, node)[0];
             moves.push(tree.move_to(node).clone());
         }
-        Line { moves, value: value(child), work: u64::from(tree.visits(child)) }
+        Line { moves, value: value(child), is_proven: is_certain(child), work: u64::from(tree.visits(child)) }
     };
     let lines = children.iter().map(|child| line(*child)).collect();
     let best = children[0];
@@ -342,7 +346,6 @@ fn judgment(shared: &Shared) -> Judgment {
         (2, false) => -value(best),
         (others, false) => -value(best) / (others - 1) as f64,
     };
-    let (least, most) = tree.bounds(best, mover);
-    let is_proven = least == most;
+    let is_proven = is_certain(best);
     Judgment { returns: (0..players).map(share).collect(), is_proven, lines, work: shared.visits, depth: shared.depth }
 }
