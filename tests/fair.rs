@@ -325,6 +325,9 @@ fn moves_that_complete_rows_are_as_likely_as_the_others() {
         place("remove step(p, E) put man at p if p in lines(own, 3) { TAKE } if p in lines(own, 3, N | S) { TAKE }"),
         place("put wall at neighbors(p) & enemy put man at p if p in lines(own | wall, 3) { TAKE }"),
         place("put man of rival(mover) at p if p in lines(enemy, 2) { TAKE }"),
+        place("put man at p who = Black choose s in lines(pieces of who, 2) as \"x{s}\" { remove s }"),
+        place("put man at p who = White if some(lines(man of who, 2)) { TAKE }"),
+        place("remove a2 put man at p choose s in lines(pieces of owner(at(b4)), 2) as \"x{s}\" { remove s }"),
         place("put man at p if step(p, W) in lines(own, 2) { TAKE }"),
         format!(
             "action go(p: own, d: orthogonal) as \"{{p}}{{d}}\"\n  do {{ let q = step(p, d) if q in empty {{ move p to q }} if p in lines(enemy, 2) {{ {take} }} }}"
@@ -341,6 +344,7 @@ fn moves_that_complete_rows_are_as_likely_as_the_others() {
         let rules = format!(
             "game \"Rows\"\nboard square 4 x 4\nplayers White, Black\npiece man, king\nneutral wall\n\
              setup {{ man of White at {{b2 d2 a3}} king of White at a1 man of Black at {{b4 d4 a2 c3}} }}\n\
+             var who: player = White\n\
              def made(x: cell) = x in lines(own, 3) and some(enemy)\n\
              effect close(x: cell) {{ if x in lines(own, 3) {{ {take} }} }}\n{action}\n\
              end {{ when stuck(next): draw when ply > 9: draw }}"

@@ -218,10 +218,12 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         let Some(signs) = family(op) else { return };
+        let mixes = |expr: &ast::Expr, op: BinaryOp| matches!(&expr.node, Node::Binary(_, other, _) if family(other.node) == Some(signs) && other.node != op);
         for side in [left, right] {
-            if let Node::Binary(_, other, last) = &side.node
-                && family(other.node) == Some(signs)
-                && other.node != op
+            if let Node::Binary(first, other, last) = &side.node
+                && mixes(side, op)
+                // Otherwise that is what is reported.
+                && !mixes(first, other.node)
             {
                 // `a | b & c` is more often meant as `a | (b & c)`, also by those who know other languages.
                 let together = match (other.node, op) {

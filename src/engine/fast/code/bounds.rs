@@ -54,7 +54,7 @@ impl Since {
 /// The locals and `where` values whose expressions are known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Given<'p, 'l> {
-    /// The binders before the set, whose values are not known.
+    /// The binders of the action, whose values are not known.
     pub binders: &'p [Binder],
     pub lets: &'l [(Slot, &'p AnyExpr)],
     pub lazies: &'p [(Slot, AnyExpr)],

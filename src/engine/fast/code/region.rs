@@ -19,7 +19,7 @@ use crate::game::rules::Action;
 /// How deep calls of defs are followed.
 const DEFS: u32 = 8;
 
-/// A condition under which a choice is made.
+/// A condition under which a choice is made; also that there is something to choose from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Guard<'p> {
     /// The value of the action's local is in a set.
@@ -110,6 +110,15 @@ pub(crate) fn add_guards<'p>(
     }
 }
 
+/// Returns whether the pieces in a set are those of players who stay the same during a move.
+fn has_fixed_owners(set: &CellsExpr) -> bool {
+    let may_change = |part: Part<'_>| match part {
+        Part::Cells(CellsExpr::OfPlayer(player)) => !matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)),
+        _ => false,
+    };
+    !set.part().contains(&mut { may_change })
+}
+
 /// Returns the guards that all choices have in common.
 pub(crate) fn common<'p>(several: &[Vec<Guard<'p>>]) -> Vec<Guard<'p>> {
     let Some((first, others)) = several.split_first() else { return Vec::new() };
@@ -146,6 +155,7 @@ impl<'p> Gen<'p, '_> {
             };
             let Some(rows) = Rows::of(set) else { continue };
             if part_of(&self.plan.game, rows.of).is_some()
+                && has_fixed_owners(rows.of)
                 && !self.has_locals(set.part())
                 && self.has_fixed_rows(rows)?
                 && self.has_open_lines()

@@ -89,7 +89,7 @@ impl<'p> Gen<'p, '_> {
         self.growth_in(action, &action.body)
     }
 
-    /// As [`Gen::growth`], but if all choices are inside the first one, only up to that one.
+    /// As [`Gen::growth`], but only up to the choice if a single statement of the action chooses, and is itself a `choose`.
     pub(crate) fn growth_before_choices(&self, action: &Action) -> Option<Growth> {
         let chooses = |statement: &Stmt| self.plan.has_choice(std::slice::from_ref(statement));
         let mut choosing = (0..action.body.len()).filter(|n| chooses(&action.body[*n]));
