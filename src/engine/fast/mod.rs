@@ -30,6 +30,7 @@ mod operators;
 mod order;
 mod plan;
 mod playout;
+mod rings;
 mod run;
 mod running;
 mod slow;

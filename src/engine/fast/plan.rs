@@ -7,6 +7,7 @@ use super::conserve;
 use super::maps::{Map, MapShift};
 use super::native::Native;
 use super::operators::{FiniteCall, Lookup};
+use super::rings::Ring;
 use super::slow::StepCounters;
 use super::tables::{TableId, Tables};
 use super::texts::Texts;
@@ -14,7 +15,7 @@ use super::tidy::tidied;
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::game::board::Board;
-use crate::game::cells::{Cell, CellSet};
+use crate::game::cells::Cell;
 use crate::game::expr::{BoolExpr, CellsExpr, IntExpr, SetExpr};
 use crate::game::limits::MOVES;
 use crate::game::part::{AsPart, Part, Shared};
@@ -52,7 +53,7 @@ pub(crate) struct Plan {
     pub def_tables: RefCell<super::code::tabulate::DefTables>,
     pub(super) around: OnceCell<Option<super::around::Around>>,
     pub(super) shifts: RefCell<HashMap<Map, Rc<[MapShift]>>>,
-    pub(super) tangled: RefCell<HashMap<u8, bool>>,
+    pub(super) rings: RefCell<HashMap<u8, Option<Rc<[Ring]>>>>,
     /// The texts that are compared in native code.
     pub(super) texts: Texts,
     /// Actions of whose moves with the same text only the first is legal.
@@ -92,7 +93,7 @@ impl Plan {
             def_tables: RefCell::default(),
             around: OnceCell::new(),
             shifts: RefCell::default(),
-            tangled: RefCell::default(),
+            rings: RefCell::default(),
             texts: Texts::default(),
             only_first: Vec::new(),
             bounds: Vec::new(),
@@ -197,51 +198,6 @@ impl Plan {
         });
         let first = ways.next().unwrap_or(true);
         ways.all(|way| way == first).then_some(first)
-    }
-
-    /// Returns whether lines of a direction may form circles or merge.
-    pub(crate) fn is_tangled(&self, dir: Dir) -> bool {
-        if let Some(known) = self.tangled.borrow().get(&dir.0) {
-            return *known;
-        }
-        let board = self.board();
-        let mut led_to = CellSet::EMPTY;
-        let mut tangled = false;
-        for start in self.board_cells() {
-            let first = board.step(start, dir);
-            tangled |= led_to.contains(first);
-            led_to.insert(first);
-            let mut here = start;
-            let ends = (0..self.cells()).any(|_| {
-                here = board.step(here, dir);
-                here.is_off()
-            });
-            tangled |= !ends;
-            if tangled {
-                break;
-            }
-        }
-        self.tangled.borrow_mut().insert(dir.0, tangled);
-        tangled
-    }
-
-    /// Returns the cells whose lines in a direction are circles of fewer cells than this; `None` if lines merge.
-    pub(crate) fn shorter_circles(&self, dir: Dir, length: i64) -> Option<CellSet> {
-        let board = self.board();
-        let (mut led_to, mut found) = (CellSet::EMPTY, CellSet::EMPTY);
-        for start in self.board_cells() {
-            let first = board.step(start, dir);
-            if led_to.contains(first) {
-                return None;
-            }
-            led_to.insert(first);
-            let line = std::iter::successors(Some(first), |here| Some(board.step(*here, dir)));
-            let circle = line.take(self.cells()).take_while(|here| !here.is_off()).position(|here| here == start);
-            if circle.is_some_and(|steps| (steps as i64) < length - 1) {
-                found.insert(start);
-            }
-        }
-        Some(found)
     }
 
     /// Returns the maps of the eight ways of a leap.

@@ -200,7 +200,7 @@ impl Gen<'_, '_> {
             {
                 return Ok(make.no_cells());
             }
-            if make.plan.is_tangled(dir) && make.plan.shorter_circles(dir, least).is_none() {
+            if make.plan.shorter_rings(dir, least).is_none() {
                 let along = Word::Known(1 << dir.0);
                 return make.operate_cells(Op::Lines, &rows_of(of, Word::Known(least), Word::Known(most), along));
             }
@@ -232,9 +232,8 @@ impl Gen<'_, '_> {
             length += more;
         }
         // The length of a closed row is the number of its cells.
-        if self.plan.is_tangled(dir)
-            && let Some(short) = self.plan.shorter_circles(dir, least)
-        {
+        let short = self.plan.shorter_rings(dir, least).unwrap_or(CellSet::EMPTY);
+        if !short.is_empty() {
             let short = self.known_set(&short);
             starts = self.set_except(&starts, &short);
         }
