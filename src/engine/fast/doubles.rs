@@ -24,9 +24,9 @@ type Double = (usize, usize);
 /// Candidates of an action that agree with a move.
 struct Agreeing {
     action: usize,
-    /// The list of all candidates of the action, and the numbers of these.
+    /// Their list, and how many they are.
     values: Vec<i64>,
-    wanted: SmallVec<[usize; 8]>,
+    count: usize,
     /// Whether one of them is not that of the move.
     has_others: bool,
 }
@@ -75,10 +75,9 @@ impl Question<'_> {
         let pairs: SmallVec<[&ActionPair; 4]> = plan.alike.iter().filter(is_of_own).collect();
         let (mut copy, mut found) = (self.copy_of(state), Vec::new());
         for action in 0..plan.actions.len() {
-            let is_of_both = |pair: &&&ActionPair| action == pair.one + pair.other - own;
-            let pairs: SmallVec<[&ActionPair; 4]> = pairs.iter().filter(is_of_both).copied().collect();
-            if action == own || !pairs.is_empty() {
-                found.push(self.agreeing_with(mv, (&mut copy, player), action, &pairs)?);
+            let pair = pairs.iter().find(|pair| action == pair.one + pair.other - own);
+            if action == own || pair.is_some() {
+                found.push(self.agreeing_with(mv, (&mut copy, player), action, pair.copied())?);
             }
         }
         let is_alone = !pairs.iter().any(|pair| pair.in_choices) && !found.iter().any(|agreeing| agreeing.has_others);
@@ -86,15 +85,14 @@ impl Question<'_> {
         let is_known = is_alone || !found.iter().any(|agreeing| plan.actions[agreeing.action].maximizes);
         if !is_alone && is_known {
             list.truncate(0);
-            for Agreeing { action, values, wanted, .. } in &found {
+            for Agreeing { action, values, count, .. } in &found {
                 let (id, facet) = (ActionId(*action as u16), &plan.actions[*action]);
                 if !facet.tried {
-                    list.extend(wanted.iter().map(|n| packed(id, &values[1 + n * facet.arity..][..facet.arity], &[])));
+                    list.extend((0..*count).map(|n| packed(id, &values[1 + n * facet.arity..][..facet.arity], &[])));
                     continue;
                 }
-                let wanted = &mut wanted.iter().copied();
                 let of_action = (player, *action);
-                self.each_move_of((&mut copy, state), of_action, (values, wanted), &mut |_, _, values, choices| {
+                self.each_move_of((&mut copy, state), of_action, (values, *count), &mut |_, _, values, choices| {
                     list.push(packed(id, values, choices), Mark::NONE);
                     Ok(false)
                 })?;
@@ -106,44 +104,31 @@ impl Question<'_> {
         Ok(is_known.then(|| is_alone || list.moves().contains(mv)))
     }
 
-    /// Returns the candidates of an action that may lead to moves with the same text as a move, by these pairs, and that of the move itself.
+    /// Returns the candidates of an action that may lead to moves with the same text as a move, by a pair of this action and that of the move,
+    /// or only the candidate of the move itself.
     fn agreeing_with(
         &mut self,
         mv: &Move,
         (copy, player): (&mut [u64], usize),
         action: usize,
-        pairs: &[&ActionPair],
+        pair: Option<&ActionPair>,
     ) -> Runs<Agreeing> {
         let (arity, own) = (self.plan.actions[action].arity, usize::from(mv.action.0));
-        let mine_first =
-            |pair: &ActionPair, both: &(usize, usize)| if pair.one == own { *both } else { (both.1, both.0) };
         let mut given: SmallVec<[Option<i64>; 8]> = smallvec![None; arity];
-        match pairs {
-            // Only the candidate of the move itself.
-            [] => given.iter_mut().zip(&mv.values).for_each(|(given, value)| *given = Some(i64::from(*value))),
-            [pair] => pair.agree.iter().map(|both| mine_first(pair, both)).for_each(|(mine, other)| {
-                // What agrees with another binder of the same action leaves the move itself out.
-                if action != own || mine == other {
-                    given[other] = Some(i64::from(mv.values[mine]));
+        match pair {
+            None => given.iter_mut().zip(&mv.values).for_each(|(given, value)| *given = Some(i64::from(*value))),
+            // Moves of one action agree in the same binders, so that the move itself is among them.
+            Some(pair) => {
+                for (one, other) in &pair.agree {
+                    let (mine, its) = if pair.one == own { (*one, *other) } else { (*other, *one) };
+                    given[its] = Some(i64::from(mv.values[mine]));
                 }
-            }),
-            _ => {}
-        }
-        let (values, count) = self.agreeing_candidates(copy, player, action, &given)?;
-        let mut agreeing = Agreeing { action, values, wanted: SmallVec::new(), has_others: false };
-        for n in 0..count {
-            let its = &agreeing.values[1 + n * arity..][..arity];
-            let is_value = |mine: usize, other: usize| i64::from(mv.values[mine]) == its[other];
-            let is_own = action == own && (0..arity).all(|n| is_value(n, n));
-            let agrees = |pair: &&ActionPair| {
-                pair.agree.iter().map(|both| mine_first(pair, both)).all(|(mine, other)| is_value(mine, other))
-            };
-            if is_own || pairs.iter().any(agrees) {
-                agreeing.wanted.push(n);
-                agreeing.has_others |= !is_own;
             }
         }
-        Ok(agreeing)
+        let (values, count) = self.agreeing_candidates(copy, player, action, &given)?;
+        let is_move = |n: usize| (0..arity).all(|at| i64::from(mv.values[at]) == values[1 + n * arity + at]);
+        let has_others = (0..count).any(|n| action != own || !is_move(n));
+        Ok(Agreeing { action, values, count, has_others })
     }
 
     /// Leaves out the moves of a list from the n-th on that are the same as one before them.

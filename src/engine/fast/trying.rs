@@ -99,17 +99,17 @@ impl Question<'_> {
         visit: VisitMove<'_>,
     ) -> Runs<bool> {
         let (values, count) = self.candidates(copy, player, action)?;
-        let stopped = self.each_move_of((copy, state), (player, action), (&values, &mut (0..count)), visit);
+        let stopped = self.each_move_of((copy, state), (player, action), (&values, count), visit);
         self.spare_lists.push(values);
         stopped
     }
 
-    /// Does what [`Self::each_move_in`] does for some of the candidates in a list.
+    /// Does what [`Self::each_move_in`] does for the candidates in a list.
     pub(super) fn each_move_of(
         &mut self,
         (copy, state): (&mut [u64], &[u64]),
         (player, action): (usize, usize),
-        (list, wanted): (&[i64], &mut dyn Iterator<Item = usize>),
+        (list, count): (&[i64], usize),
         visit: VisitMove<'_>,
     ) -> Runs<bool> {
         let arity = self.plan.actions[action].arity;
@@ -117,7 +117,7 @@ impl Question<'_> {
         let function = self.plan.calls.number(player, Task::Do(action));
         let mut attempt = Attempt { function, arity, after: copy, args, open: Vec::new(), levels: Vec::new() };
         let mut enough = Ok(false);
-        for n in wanted {
+        for n in 0..count {
             attempt.args[..arity].copy_from_slice(&list[1 + n * arity..1 + (n + 1) * arity]);
             enough = self.each_way(state, &mut attempt, visit);
             if enough != Ok(false) {
