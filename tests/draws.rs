@@ -7,7 +7,7 @@ use boardwright::engine::Engine;
 use boardwright::engine::fast::{Fast, SlowKind, SlowReport};
 use std::sync::Arc;
 
-/// Checks rules with these items, in which a game ends after `LAST` plies.
+/// Checks that all moves of random plies are equally likely by rules with these items, and that both engines list and count the same.
 fn check(items: &str, setup: &str) -> SlowReport {
     let rules = |last: u32| {
         format!(

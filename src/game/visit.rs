@@ -3,6 +3,7 @@
 use super::Game;
 use super::expr::*;
 use super::part::{AsPart, Part, Shared};
+use super::rules::{Action, Clause};
 use super::stmt::Stmt;
 use super::text::{Text, TextPart};
 use crate::types::Type;
@@ -68,6 +69,24 @@ impl BoolExpr {
             BoolExpr::And(pair) => [pair.0.conjuncts(), pair.1.conjuncts()].concat(),
             one => vec![one],
         }
+    }
+}
+
+impl Action {
+    /// Returns the conditions that all have to hold for a move of the action, before its `do`.
+    pub(crate) fn conditions(&self) -> Vec<&BoolExpr> {
+        let whens = self.clauses.iter().filter_map(|clause| match clause {
+            Clause::When(condition) => Some(&condition.holds),
+            Clause::Let(..) => None,
+        });
+        whens.flat_map(BoolExpr::conjuncts).collect()
+    }
+}
+
+impl PlayerExpr {
+    /// Returns whether this is the same player during a whole move, whatever the move changes.
+    pub fn is_steady(&self) -> bool {
+        matches!(self, PlayerExpr::Mover | PlayerExpr::Const(_))
     }
 }
 

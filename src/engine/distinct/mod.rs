@@ -24,7 +24,7 @@ use crate::analysis::{AbstractValue, Analysis, FrameFacts, Limits};
 use crate::game::Game;
 use crate::game::expr::{BoolExpr, Class, SetExpr, Slot};
 use crate::game::part::{AsPart, Shared};
-use crate::game::rules::{Action, Binder, Clause};
+use crate::game::rules::{Action, Binder};
 use crate::source::Span;
 use net::{Fork, Net, Wording};
 use std::collections::BTreeSet;
@@ -217,22 +217,13 @@ fn contradict<'g>(
 ) -> bool {
     let agrees = |slot: Slot| same.iter().any(|(a, b)| [first.binders[*a].slot, second.binders[*b].slot] == [slot; 2]);
     let shared = |action: &'g Action| -> Vec<&'g BoolExpr> {
-        conditions(action).into_iter().filter(|condition| uses_only(condition, &agrees)).collect()
+        action.conditions().into_iter().filter(|condition| uses_only(condition, &agrees)).collect()
     };
     let (ours, theirs) = (shared(first), shared(second));
     analysis.inside(FrameFacts::default(), |inner| {
         ours.iter().for_each(|one| inner.suppose(one, true, Span::default()));
         theirs.iter().any(|other| !inner.truth(other).yes || ours.iter().any(|one| is_opposite(inner, one, other)))
     })
-}
-
-/// Returns the conditions that all have to hold for a move of an action.
-fn conditions(action: &Action) -> Vec<&BoolExpr> {
-    let whens = action.clauses.iter().filter_map(|clause| match clause {
-        Clause::When(condition) => Some(&condition.holds),
-        Clause::Let(..) => None,
-    });
-    whens.flat_map(BoolExpr::conjuncts).collect()
 }
 
 /// Returns whether two conditions cannot hold together, whatever their values are.

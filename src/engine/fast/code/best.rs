@@ -1,6 +1,6 @@
 //! Moves that `maximize` leaves: each candidate is tried, and those with the greatest value are written down, so that one can be drawn.
 
-use super::draw::RECORDED;
+use super::draw_exactly::RECORDED;
 use super::stmt::status;
 use super::word::{Word, ZERO};
 use super::{Gen, Gets};

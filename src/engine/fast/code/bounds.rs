@@ -313,7 +313,7 @@ impl<'p> Gen<'p, '_> {
     fn is_of_pieces(&self, cells: &CellsExpr, depth: u32) -> bool {
         match cells {
             CellsExpr::Occupied | CellsExpr::Pieces | CellsExpr::Enemy | CellsExpr::OfKind(_) => true,
-            CellsExpr::OfPlayer(player) => matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)),
+            CellsExpr::OfPlayer(player) => player.is_steady(),
             CellsExpr::Op(_, pair) => self.is_of_pieces(&pair.0, depth) && self.is_of_pieces(&pair.1, depth),
             CellsExpr::Common(common) => match &**common {
                 Common::Call(call) if depth > 0 && call.args.is_empty() => {

@@ -2,11 +2,12 @@
 //! evaluate the remaining conditions for this candidate alone, and draw another one if it is not legal. So all legal
 //! moves are equally likely, and most plies never compute the set of legal moves.
 
+use super::ask_once::Asked;
 use super::choiceless::Choiceless;
+use super::draw_limits::{DRAWS, Wide};
 use super::kept::Kept;
 use super::locals::Locals;
 use super::set::Words;
-use super::slice::asks_moves;
 use super::stmt::status;
 use super::watch::LightEnd;
 use super::weigh::Load;
@@ -15,34 +16,12 @@ use super::{Gen, Gets, drawn};
 use crate::engine::fast::calls::Task;
 use crate::engine::fast::native::FUEL;
 use crate::engine::fast::slow::SlowKind;
-use crate::game::expr::{BoolExpr, SetExpr};
+use crate::game::expr::SetExpr;
 use crate::game::limits::MOVES;
-use crate::game::part::{Part, Shared};
-use crate::game::rules::{Action, ActionId, Clause};
+use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder};
-use cranelift_frontend::Variable;
-
-/// How often a candidate is drawn from the wider set, and then from the candidates themselves.
-const DRAWS: i64 = 24;
-
-/// How often, if some moves have choices, and how often more for each move that a candidate may become.
-const LONG_DRAWS: i64 = 400;
-const DRAWS_PER_CHOICE: i64 = 8;
-
-/// No more often for each candidate then.
-const DRAWS_PER_CANDIDATE: i64 = 16;
-
-/// Where the values of a binder would be tried one after the other to find the candidates themselves, drawing goes on for this share of
-/// the wider set, as a power of two: that costs less. The most such draws, and how often a candidate is drawn then.
-const DRAWN_SHARE: u32 = 3;
-const MOST_DRAWS: i64 = 4096;
-const FEW_DRAWS: i64 = 3;
-
-/// How often more, at most, if moves may turn out to be illegal after they have been made: then a draw of the candidates themselves is no
-/// better.
-const REFUSED_DRAWS: i64 = 256;
 
 /// Conditions heavier than this are not evaluated for all cells, but for the candidate that was drawn.
 pub(crate) const LIGHT: usize = 40;
@@ -66,8 +45,8 @@ pub(crate) struct Trial {
     pub block: Block,
     /// The clauses that the candidates may not satisfy, in the order of their evaluation.
     pub late: Vec<usize>,
-    /// Those of them that ask for other moves, with whether they hold once that is known in this ply: 1 if not, 2 if so.
-    asked: Vec<(usize, Variable)>,
+    /// Those of them that ask for other moves and are evaluated once.
+    asked: Vec<(usize, Asked)>,
     /// How many binders have values.
     pub tail: usize,
     /// How many values each of the other binders has.
@@ -106,7 +85,7 @@ impl<'p> Gen<'p, '_> {
             if self.draws_from_bag(*n)
                 && let Some(size) = self.bag_size()
             {
-                total = self.add(total, size);
+                (total, candidates) = (self.add(total, size), self.add(candidates, size));
                 let load = Load::all(action.binders.len());
                 let is_condition = |n: &usize| matches!(action.clauses[*n], Clause::When(_));
                 let late = (0..action.clauses.len()).filter(is_condition).collect();
@@ -132,7 +111,8 @@ impl<'p> Gen<'p, '_> {
             let (gate, late) = self.ask_once(action, &sizes, late)?;
             for (load, size) in loads.into_iter().zip(sizes) {
                 // One number is that of the candidate and its choice, if no more than one value is drawn later.
-                let is_numbered = action.chooses && load.region.is_none() && load.bounds.len() <= 1;
+                let is_single = load.region.is_none() && load.bounds.len() <= 1;
+                let is_numbered = action.chooses && load.choices != ONE && is_single;
                 let first = is_numbered.then_some(candidates);
                 let all = load.bounds.iter().fold(self.slice_size(&load.slice), |all, bound| self.mul(all, *bound));
                 candidates = self.add(candidates, all);
@@ -179,6 +159,8 @@ impl<'p> Gen<'p, '_> {
             self.list_if_too_many(total);
         }
         let tries = self.variable(ZERO);
+        let wide = (!one_by_one).then_some(Wide { total, candidates, most_choices });
+        let limits = self.draw_limits(&trials, wide);
         let choiceless = offers.iter().any(|offer| offer.first.is_some()).then(|| self.no_choiceless());
         let (again, exact, finish) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(exact);
@@ -193,39 +175,12 @@ impl<'p> Gen<'p, '_> {
         }
         let now = self.add(before, ONE);
         self.assign(tries, now);
-        let chooses = trials.iter().any(|trial| plan.game.actions[trial.action].chooses);
-        let mut last = match (one_by_one, chooses) {
-            (true, _) => ZERO,
-            (_, true) => {
-                let more = self.mul(most_choices, Word::Known(DRAWS_PER_CHOICE));
-                let long = self.add(more, Word::Known(LONG_DRAWS));
-                // A list of all moves tries each candidate.
-                let each = self.mul(candidates, Word::Known(DRAWS_PER_CANDIDATE));
-                let most = self.add(each, Word::Known(DRAWS));
-                self.extreme(false, long, most)
-            }
-            _ => Word::Known(DRAWS),
-        };
-        let tries_each = trials.iter().any(|trial| {
-            let rest = &plan.game.actions[trial.action].binders[trial.tail..];
-            rest.iter().any(|binder| !matches!(binder.over, SetExpr::Cells(_)))
-        });
-        if tries_each {
-            let part = self.right_by(total, DRAWN_SHARE);
-            let more = self.extreme(false, part, Word::Known(MOST_DRAWS));
-            last = self.add(last, more);
-        }
-        let refuses = !chooses && trials.iter().any(|trial| self.may_be_refused(trial));
-        if refuses {
-            let more = self.extreme(false, total, Word::Known(REFUSED_DRAWS));
-            last = self.add(last, more);
-        }
-        self.try_last_resort(&trials, now);
-        let over = self.compare(IntCC::SignedGreaterThan, now, last);
+        self.try_last_resort(&trials, (now, DRAWS));
+        let over = self.compare(IntCC::SignedGreaterThan, now, limits.wide);
         self.jump_if(over, exact);
         self.draw_from(&offers, &trials, choiceless, (total, again))?;
         self.b.switch_to_block(exact);
-        if chooses {
+        if trials.iter().any(|trial| plan.game.actions[trial.action].chooses) {
             self.list_moves();
         } else {
             let mut whole = Vec::new();
@@ -238,14 +193,7 @@ impl<'p> Gen<'p, '_> {
                 }
             }
             let whole: Vec<&Trial> = whole.into_iter().map(|n| &trials[n]).collect();
-            // The candidates themselves are what has been drawn from if no condition is left.
-            let is_exact = trials.iter().all(|trial| trial.late.is_empty() && trial.bounds.is_empty());
-            let more = match () {
-                () if refuses && is_exact && !one_by_one => 0,
-                () if tries_each => FEW_DRAWS,
-                () => DRAWS,
-            };
-            let most = self.add(last, Word::Known(more));
+            let most = self.add(limits.wide, Word::Known(limits.exact));
             self.draw_exactly(&whole, tries, most, again)?;
         }
         self.watch = watch;
@@ -344,43 +292,6 @@ impl<'p> Gen<'p, '_> {
         !action.chooses && fits && (action.maximize.is_none() || self.finds_best(action))
     }
 
-    /// Tries the action that is possible only if no other one is, if there is such an action, after this many draws.
-    fn try_last_resort(&mut self, trials: &[Trial], draws: Word) {
-        let game = &self.plan.game;
-        let is_last_resort = |trial: &&Trial| {
-            let action = &game.actions[trial.action];
-            let conditions = action.clauses.iter().flat_map(|clause| match clause {
-                Clause::When(condition) => condition.holds.conjuncts(),
-                Clause::Let(..) => Vec::new(),
-            });
-            let excluded: Vec<ActionId> = conditions.filter_map(excluded_by).collect();
-            let is_excluded = |n: usize| excluded.iter().any(|other| usize::from(other.0) == n);
-            let others_are = (0..game.actions.len()).all(|n| n == trial.action || is_excluded(n));
-            // Its conditions are evaluated when it is tried.
-            let is_late = |n: usize| matches!(action.clauses[n], Clause::Let(..)) || trial.late.contains(&n);
-            let all_late = (0..action.clauses.len()).all(is_late);
-            action.binders.is_empty() && all_late && !self.may_be_refused(trial) && others_are
-        };
-        let Some(block) = trials.iter().find(is_last_resort).map(|trial| trial.block) else { return };
-        let is_time = self.compare(IntCC::Equal, draws, Word::Known(DRAWS));
-        self.jump_if(is_time, block);
-    }
-
-    /// Returns whether a condition holds that asks for other moves; it is evaluated once in a ply.
-    fn ask_again(&mut self, asked: Variable, ask: impl FnOnce(&mut Self) -> Gets<Word>) -> Gets<Word> {
-        let known = self.read(asked);
-        self.either_word(
-            known,
-            |make| Ok(make.sub(known, ONE)),
-            |make| {
-                let holds = ask(make)?;
-                let answer = make.add(holds, ONE);
-                make.assign(asked, answer);
-                Ok(holds)
-            },
-        )
-    }
-
     /// Returns a set that contains the candidates of an action, with the clauses that have not been evaluated; nothing if slices cannot
     /// represent it, or if candidates have to be compared with one another.
     fn offered(&mut self, action: &'p Action) -> Gets<Option<(Vec<Load>, Vec<usize>)>> {
@@ -392,32 +303,6 @@ impl<'p> Gen<'p, '_> {
         Ok(loads.map(|loads| (loads, late)))
     }
 
-    /// Evaluates the conditions of an action with binders that ask for other moves and are the same for all candidates, if there are some.
-    /// Returns whether they hold, and which clauses are still to be evaluated.
-    fn ask_once(&mut self, action: &'p Action, sizes: &[Word], late: Vec<usize>) -> Gets<(Word, Vec<usize>)> {
-        let (game, order) = (&self.plan.game, self.plan.order(action));
-        let is_same = |n: &usize| {
-            let part = action.clauses[*n].part();
-            let is_first = order.iter().any(|due| due.clause == *n && due.level == 0);
-            let uses_local = |part: Part<'_>| matches!(part.shared(), Some(Shared::Local(_)));
-            is_first && asks_moves(game, part) && !part.contains(&mut |part| uses_local(part))
-        };
-        if action.binders.is_empty() {
-            return Ok((ONE, late));
-        }
-        let (same, late): (Vec<usize>, Vec<usize>) = late.into_iter().partition(is_same);
-        if same.is_empty() {
-            return Ok((ONE, late));
-        }
-        let some = sizes.iter().fold(ZERO, |some, size| self.or(some, *size));
-        let mut holds = some;
-        for n in same {
-            let Clause::When(condition) = &action.clauses[n] else { continue };
-            holds = self.and_then(holds, |make| make.at_place(condition.span, |make| make.truth(&condition.holds)))?;
-        }
-        Ok((holds, late))
-    }
-
     fn trial(&mut self, n: usize, action: &Action, late: Vec<usize>, load: &Load) -> Trial {
         let block = self.b.create_block();
         let tail = load.slice.tail;
@@ -427,17 +312,12 @@ impl<'p> Gen<'p, '_> {
             self.b.append_block_param(block, I64);
         }
         let (bounds, choices, region) = (load.bounds.clone(), load.choices, load.region.clone());
-        let mut asked = Vec::new();
-        if action.binders.is_empty() {
-            for clause in late.iter().filter(|clause| asks_moves(&self.plan.game, action.clauses[**clause].part())) {
-                asked.push((*clause, self.variable(ZERO)));
-            }
-        }
+        let asked = self.asked_once(action, &late);
         Trial { action: n, block, late, asked, tail, bounds, choices, region, is_arm: load.is_arm }
     }
 
     /// Returns whether a move may turn out to be illegal after it has been made.
-    fn may_be_refused(&self, trial: &Trial) -> bool {
+    pub(super) fn may_be_refused(&self, trial: &Trial) -> bool {
         let action = &self.plan.game.actions[trial.action];
         action.chooses || self.plan.checks_after(action)
     }
@@ -490,7 +370,7 @@ impl<'p> Gen<'p, '_> {
                             let ask = |make: &mut Self| make.truth(&condition.holds);
                             let asked = trial.asked.iter().find(|(clause, _)| *clause == n);
                             let holds = make.at_place(condition.span, |make| match asked {
-                                Some((_, asked)) => make.ask_again(*asked, ask),
+                                Some((_, asked)) => make.holds_once(*asked, ask),
                                 None => ask(make),
                             })?;
                             make.refuse_unless(holds, again);
@@ -559,10 +439,4 @@ impl<'p> Gen<'p, '_> {
         self.b.ins().jump(finish, &[]);
         Ok(())
     }
-}
-
-/// Returns the action that is not possible where a condition holds, if that is what it says.
-fn excluded_by(condition: &BoolExpr) -> Option<ActionId> {
-    let BoolExpr::Not(condition) = condition else { return None };
-    if let BoolExpr::Possible(action) = **condition { Some(action) } else { None }
 }

@@ -111,11 +111,8 @@ pub(crate) fn add_guards<'p>(
 }
 
 /// Returns whether the pieces in a set are those of players who stay the same during a move.
-fn has_fixed_owners(set: &CellsExpr) -> bool {
-    let may_change = |part: Part<'_>| match part {
-        Part::Cells(CellsExpr::OfPlayer(player)) => !matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)),
-        _ => false,
-    };
+fn has_steady_owners(set: &CellsExpr) -> bool {
+    let may_change = |part: Part<'_>| matches!(part, Part::Cells(CellsExpr::OfPlayer(player)) if !player.is_steady());
     !set.part().contains(&mut { may_change })
 }
 
@@ -155,7 +152,7 @@ impl<'p> Gen<'p, '_> {
             };
             let Some(rows) = Rows::of(set) else { continue };
             if part_of(&self.plan.game, rows.of).is_some()
-                && has_fixed_owners(rows.of)
+                && has_steady_owners(rows.of)
                 && !self.has_locals(set.part())
                 && self.has_fixed_rows(rows)?
                 && self.has_open_lines()

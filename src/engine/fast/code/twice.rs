@@ -110,7 +110,7 @@ fn is_of_pieces(set: &CellsExpr) -> bool {
         | CellsExpr::Pieces
         | CellsExpr::Enemy
         | CellsExpr::OfKind(_) => true,
-        CellsExpr::OfPlayer(player) => matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)),
+        CellsExpr::OfPlayer(player) => player.is_steady(),
         CellsExpr::Op(_, pair) => is_of_pieces(&pair.0) && is_of_pieces(&pair.1),
         _ => false,
     }

@@ -73,9 +73,7 @@ impl<'p> Gen<'p, '_> {
     /// Returns the player whose pieces a set consists of, if it can only grow when that player gets a piece.
     pub(super) fn grower<'e>(&self, of: &'e CellsExpr) -> Option<&'e PlayerExpr> {
         match of {
-            CellsExpr::OfPlayer(player) => {
-                matches!(**player, PlayerExpr::Mover | PlayerExpr::Const(_)).then_some(player)
-            }
+            CellsExpr::OfPlayer(player) => player.is_steady().then_some(player),
             CellsExpr::Op(SetOp::And, pair) => match (&pair.0, &pair.1) {
                 (CellsExpr::OfKind(_), other) | (other, CellsExpr::OfKind(_)) => self.grower(other),
                 _ => None,

@@ -226,19 +226,13 @@ impl Lifted for BoolExpr {
                 let holds = lift!(make.lane(&**condition));
                 make.set_not(&holds)
             }
-            BoolExpr::And(pair) => {
+            BoolExpr::And(pair) | BoolExpr::Or(pair) => {
+                let both = matches!(self, BoolExpr::And(_));
                 if make.is_guard(pair) {
-                    return make.lane_guarded(pair, true);
+                    return make.lane_guarded(pair, both);
                 }
                 let (a, b) = (lift!(make.lane(&pair.0)), lift!(make.lane(&pair.1)));
-                make.set_and(&a, &b)
-            }
-            BoolExpr::Or(pair) => {
-                if make.is_guard(pair) {
-                    return make.lane_guarded(pair, false);
-                }
-                let (a, b) = (lift!(make.lane(&pair.0)), lift!(make.lane(&pair.1)));
-                make.set_or(&a, &b)
+                if both { make.set_and(&a, &b) } else { make.set_or(&a, &b) }
             }
             BoolExpr::Compare(sign, pair) => {
                 let (a, b) = (lift!(make.lane(&pair.0)), lift!(make.lane(&pair.1)));
