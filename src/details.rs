@@ -46,8 +46,9 @@ pub struct MoveDetails {
     /// `None` if a `may choose` was declined.
     pub choices: Vec<(String, Option<Value>)>,
     /// What is different after the move: pieces in the order moved, turned, put, removed, then stacks in another order, and then
-    /// variables. On a board with stacks, first all pieces leave that move or are removed, the upper one of equal pieces; then those
-    /// that move or are put come on top, in their order; then the upper ones turn.
+    /// variables. One piece that is removed before one like it is put has moved. On a board with stacks, first all pieces leave
+    /// that move or are removed, the upper one of equal pieces; then those that move or are put come on top, in their order; then
+    /// the upper ones turn.
     pub changes: Vec<Change>,
 }
 

@@ -126,18 +126,27 @@ fn pieces_are_followed_through_the_statements() {
     let promoting = ["a2-a4", "b7-b5", "a4-b5", "a7-a6", "b5-a6", "b8-c6", "a6-a7", "a8-b8"];
     let promoted = changes("chess", &promoting, "a7-a8=Q");
     assert_eq!(promoted, ["pawn of White moves from a7 to a8", "pawn of White on a8 becomes queen of White"]);
+    let slid = changes("tiger", &[], "b3-b4");
+    assert_eq!(slid, ["stone of Black moves from b3 to b4"]);
     let turned = changes("reversi", &[], "d3");
     assert_eq!(turned, ["disc of White on d4 becomes disc of Black", "disc of Black is put on d3"]);
 }
 
 #[test]
-fn a_piece_that_is_removed_for_another_one_is_promoted() {
+fn a_piece_that_is_removed_and_put_again_is_the_same_one() {
     let promoted = ["man of White moves from a1 to b1", "man of White on b1 becomes king of White"];
     let exchanged = ["man of Black is put on b1", "man of White is removed from a1"];
     let cases = [
         ("move a1 to b1; remove b1; put king at b1", &promoted[..]),
         ("move a1 to b1; remove b1; put man of Black at b1", &exchanged[..]),
         ("remove a1; put man of Black at a1", &["man of White on a1 becomes man of Black"][..]),
+        ("remove a1; put man of White at c1", &["man of White moves from a1 to c1"][..]),
+        ("put man of White at c1; remove a1", &["man of White is put on c1", "man of White is removed from a1"][..]),
+        ("remove a1; put king of White at c1", &["king of White is put on c1", "man of White is removed from a1"][..]),
+        (
+            "remove a1; put man of White at {c1 d1}",
+            &["man of White is put on c1", "man of White is put on d1", "man of White is removed from a1"][..],
+        ),
     ];
     for (statements, expected) in cases {
         let text = format!(

@@ -94,16 +94,19 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
     let mut contents: Vec<Content> = cells.iter().map(|cell| Content::From(*cell)).collect();
     // What was removed last from each cell.
     let mut gone = vec![Content::Nothing; cells.len()];
+    // By which step the piece of each cell was removed, and by which one the new piece on it was put there.
+    let (mut removed_by, mut put_by) = (vec![usize::MAX; cells.len()], vec![0; cells.len()]);
     for (content, piece) in contents.iter_mut().zip(&old) {
         if piece.is_nothing() {
             *content = Content::Nothing;
         }
     }
-    for step in steps {
+    for (number, step) in steps.iter().enumerate() {
         match step {
             TraceStep::Put(at) => at.iter().for_each(|cell| {
                 let removed = take(&mut gone, cell);
                 if let Some(content @ Content::Nothing) = at_cell(&mut contents, cell) {
+                    put_by[usize::from(cell.0)] = number;
                     *content = match removed {
                         Content::From(was) | Content::InPlaceOf(was) => Content::InPlaceOf(was),
                         Content::Nothing | Content::New => Content::New,
@@ -112,6 +115,9 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
             }),
             TraceStep::Removed(at) => at.iter().for_each(|cell| {
                 let removed = take(&mut contents, cell);
+                if let Content::From(was) | Content::InPlaceOf(was) = removed {
+                    removed_by[usize::from(was.0)] = number;
+                }
                 if removed != Content::Nothing {
                     set(&mut gone, cell, removed);
                 }
@@ -135,6 +141,19 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
     for content in &contents {
         if let Content::From(cell) = content {
             removed.remove(*cell);
+        }
+    }
+    let is_new = |cell: &Cell| contents[usize::from(cell.0)] == Content::New && !removed.contains(*cell);
+    let new: Vec<(Piece, Cell)> =
+        cells.iter().copied().filter(is_new).map(|cell| (after.at(game, cell), cell)).collect();
+    let lost: Vec<(Piece, Cell)> = removed.iter().map(|cell| (old[usize::from(cell.0)], cell)).collect();
+    for (piece, from) in &lost {
+        // Where one piece is taken up, and then one like it is put down, it is the same one.
+        if let (Some(_), Some(to)) = (only(&lost, *piece), only(&new, *piece))
+            && removed_by[usize::from(from.0)] < put_by[usize::from(to.0)]
+        {
+            set(&mut contents, to, Content::From(*from));
+            removed.remove(*from);
         }
     }
     let (mut moved, mut turned, mut put) = (Vec::new(), Vec::new(), Vec::new());
@@ -165,6 +184,12 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
     let changes: Vec<Change> = moved.into_iter().chain(turned).chain(put).chain(removed).collect();
     // A top that is covered or comes to light is neither put nor removed.
     if game.stacks.is_some() { piles::changes(game, before, after, &changes) } else { changes }
+}
+
+/// Returns the cell of a piece, if there is only one like it.
+fn only(pieces: &[(Piece, Cell)], piece: Piece) -> Option<Cell> {
+    let mut like = pieces.iter().filter(|(other, _)| *other == piece).map(|(_, cell)| *cell);
+    like.next().filter(|_| like.next().is_none())
 }
 
 fn at_cell(contents: &mut [Content], cell: Cell) -> Option<&mut Content> {
