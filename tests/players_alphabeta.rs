@@ -157,6 +157,30 @@ fn what_is_proven_is_so_with_several_lines() {
     assert!(proven > 50, "{proven}");
 }
 
+/// Where a position may not be repeated, the moves of a position depend on the way there: what was proved on another way is no proof.
+#[test]
+fn nothing_is_proven_by_other_ways_to_a_position_where_its_moves_look_back() {
+    let rules = "game \"Small Go\"\nboard square 3 x 2\nplayers A, B\npiece stone\nvar passes = 0\n\
+        def dead(s: cells) = s except group(neighbors(empty), s)\n\
+        action place(p: empty)\n  do { put stone at p; remove dead(enemy); passes = 0 }\n\
+        ensure none(dead(own)) and not repeated > 0\naction pass()\n  do passes += 1\n\
+        end { when passes == 2: most pieces wins or draw }";
+    let engine = boardwright::load_text(rules, &[]).expect("it is right");
+    for played in ["", "a1 b1 pass a2 c2 c1 pass a1 b2 b1"] {
+        let mut session = engine.session().expect("it begins");
+        for text in played.split_whitespace() {
+            session.make_text(text).expect("it is legal");
+        }
+        for seed in 1..=2 {
+            let mut player = player::of(&format!("alphabeta:seed={seed}"), &engine).expect("it is known");
+            let choice = player.choose(&mut session, &Budget::work(60_000)).expect("it thinks");
+            // With best play, it is a draw, as `solve` says.
+            let judgment = choice.judgment.expect("it thinks");
+            assert!(!judgment.is_proven || judgment.returns == [0.0, 0.0], "{played}: {judgment:?}");
+        }
+    }
+}
+
 /// A search that is stopped keeps what it has found: each move once.
 #[test]
 fn lines_of_a_search_that_is_stopped_begin_with_different_moves() {

@@ -16,6 +16,7 @@ pub(crate) mod limits;
 pub mod look;
 pub mod operator;
 pub mod part;
+pub(crate) mod past;
 pub mod piece;
 pub mod place;
 pub mod rules;

@@ -2,7 +2,8 @@
 
 use crate::game::Game;
 use crate::game::expr::{BoolExpr, Common, Compare, IntExpr, PlayerExpr};
-use crate::game::part::{AnyExpr, AsPart, Expression, Part};
+use crate::game::part::{AnyExpr, AsPart, Expression};
+use crate::game::past::{looks_back, moves_look_back};
 use crate::game::rules::{Ending, GameResult, RepetitionPart, VarId};
 
 /// What the past of a position is for.
@@ -16,9 +17,6 @@ pub(super) enum History {
     /// The value of a position depends on its past.
     Matters,
 }
-
-/// How deep calls are followed.
-const DEFS: u32 = 32;
 
 impl History {
     /// Returns what the past is for in a game.
@@ -37,21 +35,12 @@ impl History {
             let each = ending.each.as_ref().is_some_and(|(_, players)| looks_back(game, players.part()));
             result || each || looks_back(game, ending.condition.holds.part())
         });
-        let restricts = game.always.iter().any(|always| looks_back(game, always.condition.holds.part()))
-            || game.actions.iter().any(|action| {
-                action.ensures.iter().any(|ensure| looks_back(game, ensure.holds.part()))
-                    || action.maximize.as_ref().is_some_and(|number| looks_back(game, number.part()))
-            });
-        if results || restricts || game.uses_ply || game.players.len() != 2 {
+        if results || moves_look_back(game) || game.uses_ply || game.players.len() != 2 {
             History::Matters
         } else {
             History::DrawsRepetitions
         }
     }
-}
-
-fn looks_back(game: &Game, part: Part<'_>) -> bool {
-    part.mentions(game, DEFS, &|part| matches!(part, Part::Int(IntExpr::Repeated(_))))
 }
 
 /// Returns whether an ending is `repeated(...) >= n: draw`, for n from 2 on, where only equal positions count: a search notices the

@@ -10,7 +10,7 @@ use crate::session::Session;
 const WINDOW: i32 = 300;
 
 /// The first two plies are searched to their ends if there are at most this many moves.
-const FEW: usize = 250;
+const FEW: usize = 400;
 
 impl AlphaBeta {
     pub(super) fn choose_of_two(&mut self, session: &mut Session, plan: Plan) -> Choice {

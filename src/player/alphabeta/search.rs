@@ -368,10 +368,11 @@ impl<'s> Search<'s> {
             Bound::Upper => value <= window.alpha,
         };
         let is_deep = entry.depth == COMPLETE || (i32::from(entry.depth) >= depth && window.is_test());
-        if !is_enough || !is_deep {
+        let is_of_its_way = self.memory.moves_look_back;
+        if !is_enough || !is_deep || is_of_its_way && value.abs() >= DECIDED {
             return None;
         }
-        if entry.depth != COMPLETE {
+        if entry.depth != COMPLETE || is_of_its_way {
             self.guesses += 1;
         }
         Some(value)
