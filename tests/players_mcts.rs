@@ -139,6 +139,76 @@ fn it_plays_for_any_number_of_players() {
     }
 }
 
+/// Returns a session of these rules at a position.
+fn at(rules: &str, line: &str) -> Session {
+    let engine = load_text(rules, &[]).unwrap();
+    let position = boardwright::position_line::parse(&*engine, line).unwrap();
+    let mut session = engine.session().unwrap();
+    session.set_position(&position).unwrap();
+    session
+}
+
+/// Rules of players who put stones on a board, and win by a row.
+fn rows(board: &str, players: &str, row: usize) -> String {
+    format!(
+        "game \"Rows\"\nboard square {board}\nplayers {players}\npiece stone\naction place(p: empty) do put stone at p\n\
+         end {{ when some(lines(own, {row})): mover wins\n when none(empty): draw }}"
+    )
+}
+
+#[test]
+fn among_three_the_next_player_takes_a_win_and_the_others_know_it() {
+    let mut session = at(&rows("6 x 1", "Red, Green, Blue", 2), "g5 Red");
+    let (text, choice) = choice(&mut session, MctsSettings::default(), &Budget::work(500));
+    assert_eq!(text, "b1");
+    let judgment = choice.judgment.unwrap();
+    let loses = |line: &&player::Line| line.is_proven && line.value == -0.5;
+    assert_eq!(judgment.lines.iter().filter(loses).count(), 4, "{judgment:?}");
+    let mut session = at(&rows("5 x 5", "Red, Green, Blue", 4), "1rbr1/2rg1/g1gg1/b1g2/rbrbb Red");
+    for work in [1, 1000] {
+        assert_eq!(chosen(&mut session, work), "b3");
+    }
+    // Three places win, and there are two others to stop it.
+    let mut session = at(&rows("5 x 5", "Red, Green, Blue", 4), "g1gb1/1r1r1/1gbr1/r1bbr/2ggb Red");
+    assert_eq!(chosen(&mut session, 5000), "c4");
+}
+
+#[test]
+fn what_is_proven_lost_is_not_played_as_long_as_something_else_is_open() {
+    let played = ["b1", "d7", "e2", "f1", "g6", "f7", "a4", "f3", "g2", "a2", "g4", "d3", "b7"];
+    let mut session = after("dots-and-boxes", &[("boxes_wide", "3"), ("boxes_high", "3")], &played);
+    for work in [5000, 10_000, 20_000, 30_000] {
+        let (text, choice) = choice(&mut session, MctsSettings::default(), &Budget::work(work));
+        let judgment = choice.judgment.unwrap();
+        let (first, others) = judgment.lines.split_first().unwrap();
+        let is_lost = |line: &player::Line| line.is_proven && line.value == -1.0;
+        assert!(!is_lost(first) || others.iter().all(is_lost), "{work}: {text}");
+        // It is won by b3, c2 and d1.
+        assert!(!judgment.is_proven || judgment.returns == [1.0, -1.0], "{work}: {text}");
+    }
+}
+
+#[test]
+fn a_win_by_three_steps_of_one_turn_is_seen() {
+    let rules = "game \"Steps\"\nboard square 8 x 8\nplayers A going N, B going S\npiece man\n\
+        setup { man of A at rows(1..2) man of B at rows(7..8) }\nvar left = 3 each turn\n\
+        action step(p: own, q: neighbors(p, forward) except own)\n  when q in empty or q in neighbors(p, diagonal)\n\
+        do { move p to q; left -= 1; if left > 0 { again } }\n\
+        end { when some(own & edge(forward)): mover wins\n when none(pieces of rival(mover)): mover wins\n\
+        when stuck(next) and next != mover: next loses\n when stuck(next): never }";
+    let mut session = at(rules, "bb3bbb/b2bb3/b2b1b1b/3b3a/1baa3a/1ba1a3/aaaaaba1/4a1a1 A");
+    assert_eq!(chosen(&mut session, 1), "h5-g6");
+}
+
+#[test]
+fn a_threat_is_seen_on_the_largest_boards() {
+    let mut session = load_text(&rows("24 x 24", "A, B", 5), &[]).unwrap().session().unwrap();
+    for text in ["a1", "k10", "c1", "l10", "e1", "m10", "j10", "n10"] {
+        session.make_text(text).unwrap();
+    }
+    assert_eq!(chosen(&mut session, 1), "o10");
+}
+
 #[test]
 fn it_beats_random_moves() {
     let games: [(&str, &[(&str, &str)]); 4] =

@@ -2,7 +2,8 @@
 //!
 //! With score bounds (Cazenave, Saffidine: "Score Bounded Monte-Carlo Tree Search", 2010) a search sees not only wins, but
 //! any result that best play leads to. Of two players, whose results add up to nothing, only the first one's bounds are
-//! kept. Of more, each player's are: what the others do is not known, so they may do him the most harm or good.
+//! kept. Of more, each player's are: of the moves that are not certainly worse for the others than another one, they may make those
+//! that do him the most harm or good. Who can win alone does so.
 
 use std::ops::Range;
 
@@ -84,15 +85,21 @@ impl Bounds {
     pub(super) fn narrow(&mut self, node: u32, children: Range<u32>, mover: usize) -> bool {
         let players = self.players;
         let kept = Bounds::kept(players);
+        let certain = children.clone().map(|child| self.of(child, mover).0).fold(Bounds::NONE.0, f32::max);
         let mut is_narrower = false;
         for player in 0..kept {
-            let all = children.clone().map(|child| self.of(child, player));
+            let chosen = children.clone().filter(|child| players == 2 || self.of(*child, mover).1 >= certain);
+            let all = chosen.map(|child| self.of(child, player));
             let one = |pick: fn(f32, f32) -> f32, other: fn(f32, f32) -> f32| {
                 all.reduce(|(least, most), (low, high)| (pick(least, low), other(most, high)))
             };
             let found = match player == mover {
                 true => one(f32::max, f32::max),
                 false if players == 2 => one(f32::min, f32::min),
+                false if certain == Bounds::NONE.1 => {
+                    let lost = (-1.0 / (players - 1) as f64) as f32;
+                    Some((lost, lost))
+                }
                 false => one(f32::min, f32::max),
             };
             let Some(found) = found else { continue };

@@ -23,6 +23,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rng::Rng;
 use crate::session::Session;
+use bounds::Bounds;
 use search::{Rules, Searcher, Shared};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -31,8 +32,9 @@ use tree::{ROOT, Selection, Tree};
 /// What a search may cost if the budget limits neither time nor work.
 const TIME: Duration = Duration::from_secs(1);
 
-/// If a position and its children have at most this many moves together, all of them are looked at first.
-const LOOKED_AT: usize = 150_000;
+/// If a position and its children have at most this many moves together, all of them are looked at first: enough for all places of
+/// the largest board. It takes at most half of the time.
+const LOOKED_AT: usize = 400_000;
 
 /// How many visits the results of the same move made later are worth: by matches in hex, go and gomoku.
 const LATER: f32 = 100.0;
@@ -228,7 +230,8 @@ impl Mcts {
         let mut seeds: Vec<Rng> = (0..self.settings.threads.max(1)).map(|_| Rng::new(self.rng.next_u64())).collect();
         let first = seeds.remove(0);
         let mut searcher = Searcher::new(&shared, session, first, rules, evaluation);
-        searcher.look_at_all(LOOKED_AT, &clock)?;
+        let half = Budget { time: budget.time.map(|time| time / 2), ..budget.clone() };
+        searcher.look_at_all(LOOKED_AT, &half.start())?;
         let mut forks: Vec<Session> = seeds.iter().map(|_| searcher.fork()).collect();
         std::thread::scope(|scope| {
             for (fork, rng) in forks.iter_mut().zip(seeds) {
@@ -297,21 +300,36 @@ fn is_of_places(game: &Game) -> bool {
     game.actions.iter().all(is_place)
 }
 
-/// Returns the children of a grown node, best first: what is certain, then by visits.
+/// Returns what the visits of a node and what is certain about it say that it is worth to the player who moves to it.
+fn value(tree: &Tree, node: u32, mover: usize) -> f32 {
+    let (least, most) = tree.bounds(node, mover);
+    let visits = tree.visits(node);
+    let mean = if visits == 0 { 0.0 } else { tree.sum(node) / visits as f32 };
+    mean.clamp(least, most)
+}
+
+/// Returns the children of a grown node, best first: what is certain if nothing else promises more, then by visits.
 fn best_first(tree: &Tree, node: u32) -> Vec<u32> {
     let mover = tree.mover(node);
     let mut children: Vec<u32> = tree.children(node).collect();
     let (certain, _) = tree.bounds(node, mover);
+    let is_open = |child: &&u32| tree.bounds(**child, mover).1 > certain;
+    let open = children.iter().filter(is_open).max_by_key(|child| tree.visits(**child));
+    // A certain loss is never better than what is open.
+    let is_surpassed = open.is_some_and(|open| certain <= Bounds::NONE.0 || value(tree, *open, mover) > certain);
     let rank = |child: u32| {
         let (least, most) = tree.bounds(child, mover);
-        // A certain win first, what is certainly no better than something else last.
-        let is_worse = most < certain || most == certain && least < certain;
-        let is_best = least == certain && least == 1.0;
-        (is_best, !is_worse, tree.visits(child), tree.sum(child))
+        let class = match (least >= certain, most > certain) {
+            (false, false) => 0,
+            (true, _) if !is_surpassed => 3,
+            (_, true) => 2,
+            (true, false) => 1,
+        };
+        (class, tree.visits(child), tree.sum(child))
     };
     children.sort_by(|one, other| {
         let (one, other) = (rank(*one), rank(*other));
-        (other.0, other.1, other.2).cmp(&(one.0, one.1, one.2)).then(other.3.total_cmp(&one.3))
+        (other.0, other.1).cmp(&(one.0, one.1)).then(other.2.total_cmp(&one.2))
     });
     children
 }
@@ -320,14 +338,9 @@ fn best_first(tree: &Tree, node: u32) -> Vec<u32> {
 fn judgment(shared: &Shared) -> Judgment {
     let tree = &shared.tree;
     let (players, mover) = (tree.players(), tree.mover(ROOT));
-    let value = |child: u32| {
-        let (least, most) = tree.bounds(child, mover);
-        let visits = tree.visits(child);
-        let mean = if visits == 0 { 0.0 } else { tree.sum(child) / visits as f32 };
-        f64::from(mean.clamp(least, most))
-    };
-    let is_certain = |child: u32| {
-        let (least, most) = tree.bounds(child, mover);
+    let value = |child: u32| f64::from(value(tree, child, mover));
+    let is_certain = |node: u32| {
+        let (least, most) = tree.bounds(node, mover);
         least == most
     };
     let children = best_first(tree, ROOT);
@@ -346,6 +359,6 @@ fn judgment(shared: &Shared) -> Judgment {
         (2, false) => -value(best),
         (others, false) => -value(best) / (others - 1) as f64,
     };
-    let is_proven = is_certain(best);
+    let is_proven = is_certain(ROOT);
     Judgment { returns: (0..players).map(share).collect(), is_proven, lines, work: shared.visits, depth: shared.depth }
 }

@@ -245,34 +245,63 @@ impl<'s> Searcher<'s> {
         Ok(shared.tree.is_closed(node))
     }
 
-    /// Looks at all moves of the root, and at all answers if there are at most this many: what wins or loses at once is seen
-    /// however short the search is.
+    /// Looks at all moves of the root and at all answers, and if the same player goes on, at what comes after that, as long as
+    /// there are at most this many: what wins or loses at once is seen however short the search is.
     pub(super) fn look_at_all(&mut self, most: usize, clock: &Clock) -> Result<(), PlayerError> {
         if !self.lock().tree.is_grown(ROOT) {
             self.grow(ROOT)?;
         }
-        let children = self.lock().tree.children(ROOT);
-        if children.len() * children.len() > most {
-            return Ok(());
-        }
-        for child in children {
-            let mv = {
-                let shared = self.lock();
-                if is_decided(&shared.tree) || clock.is_over(0) {
+        let (mover, children) = {
+            let tree = &self.lock().tree;
+            (tree.mover(ROOT), tree.children(ROOT))
+        };
+        let (moves, mut left) = (children.len(), most);
+        let mut ways: Vec<Vec<u32>> = children.map(|child| vec![child]).collect();
+        while !ways.is_empty() && ways.len() * moves <= left {
+            let mut longer = Vec::new();
+            for way in ways {
+                if !self.look_at(&way, clock)? {
                     return Ok(());
                 }
-                if shared.tree.is_grown(child) || shared.tree.is_closed(child) {
-                    continue;
+                let tree = &self.lock().tree;
+                let Some(end) = way.last() else { continue };
+                let children = tree.children(*end);
+                left = left.saturating_sub(children.len());
+                if tree.mover(*end) == mover {
+                    let open = children.filter(|child| !tree.is_closed(*child));
+                    longer.extend(open.map(|child| way.iter().copied().chain([child]).collect()));
                 }
-                shared.tree.move_to(child).clone()
-            };
-            self.session.make_unchecked(&mv)?;
-            let grown = self.grow(child);
-            self.session.undo();
-            grown?;
-            self.lock().tree.narrow(ROOT);
+            }
+            ways = longer;
         }
         Ok(())
+    }
+
+    /// Gives the last node of a way from the root children. Returns whether the search has to go on.
+    fn look_at(&mut self, way: &[u32], clock: &Clock) -> Result<bool, PlayerError> {
+        let Some(end) = way.last().copied() else { return Ok(true) };
+        let moves: Vec<Move> = {
+            let shared = self.lock();
+            let tree = &shared.tree;
+            if is_decided(tree) || clock.is_over(0) {
+                return Ok(false);
+            }
+            if tree.is_grown(end) || tree.is_closed(end) {
+                return Ok(true);
+            }
+            way.iter().map(|node| tree.move_to(*node).clone()).collect()
+        };
+        for mv in &moves {
+            self.session.make_unchecked(mv)?;
+        }
+        let grown = self.grow(end);
+        self.session.undo_many(moves.len());
+        grown?;
+        let mut shared = self.lock();
+        for node in way.iter().rev().skip(1).chain([&ROOT]) {
+            shared.tree.narrow(*node);
+        }
+        Ok(true)
     }
 
     /// Returns a copy of the session for another thread.

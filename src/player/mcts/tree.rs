@@ -246,8 +246,13 @@ impl Tree {
                 }
                 if child.is_bounded() {
                     let (least, most) = self.bounds.of(number, mover);
-                    // A visit can only teach something where more than what is certain may be reached.
-                    if most <= worst || least == most {
+                    // A visit can only teach something where more than what is certain may be reached, or, if there are more than
+                    // two players, where it is open what the others reach.
+                    let is_worse = most < worst || most == worst && least < worst;
+                    if is_worse || self.bounds.is_closed(number) {
+                        if least >= worst && best_value == f32::NEG_INFINITY {
+                            best = number;
+                        }
                         continue;
                     }
                     value = value.clamp(least, most);
