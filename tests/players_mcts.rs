@@ -203,10 +203,29 @@ fn a_win_by_three_steps_of_one_turn_is_seen() {
 #[test]
 fn a_threat_is_seen_on_the_largest_boards() {
     let mut session = load_text(&rows("24 x 24", "A, B", 5), &[]).unwrap().session().unwrap();
+    // The row can be completed at one end only.
     for text in ["a1", "k10", "c1", "l10", "e1", "m10", "j10", "n10"] {
         session.make_text(text).unwrap();
     }
     assert_eq!(chosen(&mut session, 1), "o10");
+}
+
+#[test]
+fn it_goes_on_where_the_other_player_overlooks_a_win() {
+    // X wins by a3 and by c2.
+    let mut session = after("tic-tac-toe", &[], &["a1", "b1", "b2", "c3", "a2"]);
+    let mut player = Mcts::new(MctsSettings::default());
+    let stops = player.choose(&mut session, &Budget::work(1000)).unwrap();
+    assert_eq!(stops.judgment.unwrap().returns, [1.0, -1.0]);
+    for (text, best) in [("a3", "b3"), ("c2", "a3")] {
+        session.make_text(text).unwrap();
+        session.make_text("c1").unwrap();
+        let choice = player.choose(&mut session, &Budget::work(1000)).unwrap();
+        assert_eq!(session.notation(choice.index).unwrap(), best);
+        session.undo();
+        session.undo();
+        player.choose(&mut session, &Budget::work(1000)).unwrap();
+    }
 }
 
 #[test]

@@ -177,6 +177,10 @@ impl Mcts {
                 None => return new(),
             }
         }
+        // Of a node that a move wins at once, not all children are known.
+        if kept.tree.is_closed(node) {
+            return new();
+        }
         let children = kept.tree.children(node);
         let is_same =
             children.len() == moves.len() && children.zip(moves).all(|(child, mv)| kept.tree.move_to(child) == mv);

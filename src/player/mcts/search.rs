@@ -58,6 +58,8 @@ pub(super) struct Searcher<'s> {
     made: usize,
     /// The moves of the random game.
     played: Vec<Move>,
+    /// The last move that won at once.
+    winner: Option<Move>,
     /// How often nodes had been dropped when the way was chosen.
     shrunk: u32,
     /// After how many visits the time is looked at again.
@@ -109,7 +111,21 @@ impl<'s> Searcher<'s> {
     ) -> Searcher<'s> {
         let later = Later::new(session.game().players.len());
         let (way, moves, played) = (Vec::new(), Vec::new(), Vec::new());
-        Searcher { shared, session, rng, rules, evaluation, later, way, moves, made: 0, played, shrunk: 0, look: 0 }
+        Searcher {
+            shared,
+            session,
+            rng,
+            rules,
+            evaluation,
+            later,
+            way,
+            moves,
+            made: 0,
+            played,
+            winner: None,
+            shrunk: 0,
+            look: 0,
+        }
     }
 
     /// Visits until the time is over, or the root is decided. What fails is left in what the threads share.
@@ -205,7 +221,7 @@ impl<'s> Searcher<'s> {
             self.session.make_owned(mv)?;
             self.made += 1;
         }
-        // The children that end the game were found when their parent grew.
+        // The children that end the game were found when their parent grew; one that a move wins at once is not gone on from.
         self.session.know_move()?;
         if grows && self.grow(node)? {
             return Ok(Found::Decided);
@@ -222,17 +238,26 @@ impl<'s> Searcher<'s> {
         Ok(Found::Game(judged.unwrap_or_else(|| returns_of(&playout.returns()))))
     }
 
-    /// Gives a node its children, and finds those that end the game. Returns whether that decides the node.
+    /// Gives a node its children, and finds those that end the game, up to the first one that wins. Returns whether that decides
+    /// the node.
     fn grow(&mut self, node: u32) -> Result<bool, PlayerError> {
         let moves = self.session.legal_moves()?.len();
         let Some(mover) = self.session.to_move() else { return Ok(false) };
+        // What won before may win here, too.
+        let winner = self.winner.as_ref();
+        let first = winner.and_then(|winner| self.session.listed().iter().position(|mv| mv == winner));
         let mut ends = Vec::new();
-        for n in 0..moves {
+        for n in first.into_iter().chain((0..moves).filter(|n| Some(*n) != first)) {
             self.session.make(n)?;
-            if let Some(returns) = ended(self.session) {
-                ends.push((n as u32, returns));
-            }
+            let returns = ended(self.session);
             self.session.undo();
+            let Some(returns) = returns else { continue };
+            let wins = returns[usize::from(mover.0)] >= 1.0;
+            ends.push((n as u32, returns));
+            if wins {
+                self.winner = self.session.listed().get(n).cloned();
+                break;
+            }
         }
         let mut shared = self.lock();
         if shared.shrunk != self.shrunk {
