@@ -85,10 +85,14 @@ impl Bounds {
     pub(super) fn narrow(&mut self, node: u32, children: Range<u32>, mover: usize) -> bool {
         let players = self.players;
         let kept = Bounds::kept(players);
-        let certain = children.clone().map(|child| self.of(child, mover).0).fold(Bounds::NONE.0, f32::max);
+        // Of two players, one's best is the other's worst.
+        let certain = match players {
+            2 => Bounds::NONE.0,
+            _ => children.clone().map(|child| self.of(child, mover).0).fold(Bounds::NONE.0, f32::max),
+        };
         let mut is_narrower = false;
         for player in 0..kept {
-            let chosen = children.clone().filter(|child| players == 2 || self.of(*child, mover).1 >= certain);
+            let chosen = children.clone().filter(|child| self.of(*child, mover).1 >= certain);
             let all = chosen.map(|child| self.of(child, player));
             let one = |pick: fn(f32, f32) -> f32, other: fn(f32, f32) -> f32| {
                 all.reduce(|(least, most), (low, high)| (pick(least, low), other(most, high)))

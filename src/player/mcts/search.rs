@@ -221,7 +221,7 @@ impl<'s> Searcher<'s> {
             self.session.make_owned(mv)?;
             self.made += 1;
         }
-        // The children that end the game were found when their parent grew; one that a move wins at once is not gone on from.
+        // The children that end the game were found when their parent grew; where a move wins at once, no way goes on.
         self.session.know_move()?;
         if grows && self.grow(node)? {
             return Ok(Found::Decided);
