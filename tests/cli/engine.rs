@@ -375,7 +375,7 @@ players White, Black
 piece man, king
 setup { man of White at {a1 c1}; man of Black at {a3 c3} }
 action go(p: own, q: neighbors(p) & empty)
-  do { remove p; put man at q }
+  do { remove p; put king at q }
 end { when stuck(next): next loses
  when ply == 20: draw }
 ";
@@ -387,7 +387,7 @@ fn moves_that_would_share_a_text_keep_their_own() {
     let ask = |lines: &str| run_in(folder.path(), &["engine", "v.game", "--player", "random:seed=1"], lines).code(0);
     // Both men can go to b1.
     let position = "position 1m1/3/M1M White moves";
-    ask(&format!("uci\n{position} M@b1\nquit\n")).out("info string `M@b1` means 2 moves; write `a1-b1` or `c1-b1`");
+    ask(&format!("uci\n{position} K@b1\nquit\n")).out("info string `K@b1` means 2 moves; write `a1-b1` or `c1-b1`");
     let mut written = std::collections::BTreeSet::new();
     for seed in 1..=8 {
         let player = format!("random:seed={seed}");
@@ -395,10 +395,10 @@ fn moves_that_would_share_a_text_keep_their_own() {
         let ran = run_in(folder.path(), &args, "uci\nposition 1m1/3/M1M White\ngo nodes 1\nquit\n").code(0);
         written.insert(last(&ran, "bestmove").to_owned());
     }
-    let shared = "bestmove M@b1";
-    assert!(!written.contains(shared) && written.contains("bestmove M@a2"), "{written:?}");
+    let shared = "bestmove K@b1";
+    assert!(!written.contains(shared) && written.contains("bestmove K@a2"), "{written:?}");
     assert!(written.contains("bestmove a1-b1") || written.contains("bestmove c1-b1"), "{written:?}");
-    let ran = ask(&format!("uci\n{position} c1-b1 m@b2\ngo nodes 1\nquit\n"));
+    let ran = ask(&format!("uci\n{position} c1-b1 k@b2\ngo nodes 1\nquit\n"));
     assert!(!ran.out.contains("info string"), "{}", ran.out);
 }
 
