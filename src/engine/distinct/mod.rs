@@ -222,12 +222,14 @@ fn contradict<'g>(
     let (ours, theirs) = (shared(first), shared(second));
     analysis.inside(FrameFacts::default(), |inner| {
         ours.iter().for_each(|one| inner.suppose(one, true, Span::default()));
-        theirs.iter().any(|other| !inner.truth(other).yes || ours.iter().any(|one| is_opposite(inner, one, other)))
+        theirs
+            .iter()
+            .any(|other| !inner.truth(other).yes || ours.iter().any(|one| exclude_each_other(inner, one, other)))
     })
 }
 
 /// Returns whether two conditions cannot hold together, whatever their values are.
-fn is_opposite(analysis: &mut Analysis<'_>, one: &BoolExpr, other: &BoolExpr) -> bool {
+fn exclude_each_other(analysis: &mut Analysis<'_>, one: &BoolExpr, other: &BoolExpr) -> bool {
     match (one, other) {
         (BoolExpr::Compare(sign, pair), BoolExpr::Compare(opposite, others)) => {
             *opposite == sign.negated() && pair == others

@@ -37,9 +37,10 @@ enum Content {
     Nothing,
     /// The piece that stood there before the move.
     From(Cell),
-    New,
-    /// A new piece where this one was removed: a promotion, if both have the same owner.
-    InPlaceOf(Cell),
+    /// A piece that this step put on the board.
+    New(usize),
+    /// A piece that this step put where that one was removed: a promotion, if both have the same owner.
+    InPlaceOf(Cell, usize),
 }
 
 impl<const W: usize> Run<'_, W> {
@@ -94,8 +95,8 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
     let mut contents: Vec<Content> = cells.iter().map(|cell| Content::From(*cell)).collect();
     // What was removed last from each cell.
     let mut gone = vec![Content::Nothing; cells.len()];
-    // By which step the piece of each cell was removed, and by which one the new piece on it was put there.
-    let (mut removed_by, mut put_by) = (vec![usize::MAX; cells.len()], vec![0; cells.len()]);
+    // By which step the piece of each cell was removed.
+    let mut removed_by = vec![usize::MAX; cells.len()];
     for (content, piece) in contents.iter_mut().zip(&old) {
         if piece.is_nothing() {
             *content = Content::Nothing;
@@ -106,16 +107,15 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
             TraceStep::Put(at) => at.iter().for_each(|cell| {
                 let removed = take(&mut gone, cell);
                 if let Some(content @ Content::Nothing) = at_cell(&mut contents, cell) {
-                    put_by[usize::from(cell.0)] = number;
                     *content = match removed {
-                        Content::From(was) | Content::InPlaceOf(was) => Content::InPlaceOf(was),
-                        Content::Nothing | Content::New => Content::New,
+                        Content::From(was) | Content::InPlaceOf(was, _) => Content::InPlaceOf(was, number),
+                        Content::Nothing | Content::New(_) => Content::New(number),
                     };
                 }
             }),
             TraceStep::Removed(at) => at.iter().for_each(|cell| {
                 let removed = take(&mut contents, cell);
-                if let Content::From(was) | Content::InPlaceOf(was) = removed {
+                if let Content::From(was) | Content::InPlaceOf(was, _) = removed {
                     removed_by[usize::from(was.0)] = number;
                 }
                 if removed != Content::Nothing {
@@ -132,9 +132,9 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
         }
     }
     for (cell, content) in cells.iter().zip(&mut contents) {
-        if let Content::InPlaceOf(was) = *content {
+        if let Content::InPlaceOf(was, step) = *content {
             let is_promoted = old[usize::from(was.0)].owner == after.at(game, *cell).owner;
-            *content = if is_promoted { Content::From(was) } else { Content::New };
+            *content = if is_promoted { Content::From(was) } else { Content::New(step) };
         }
     }
     let mut removed: CellSet = cells.iter().copied().filter(|cell| !old[usize::from(cell.0)].is_nothing()).collect();
@@ -143,14 +143,14 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
             removed.remove(*cell);
         }
     }
-    let is_new = |cell: &Cell| contents[usize::from(cell.0)] == Content::New && !removed.contains(*cell);
+    let is_new = |cell: &Cell| matches!(contents[usize::from(cell.0)], Content::New(_)) && !removed.contains(*cell);
     let new: Vec<(Piece, Cell)> =
         cells.iter().copied().filter(is_new).map(|cell| (after.at(game, cell), cell)).collect();
     let lost: Vec<(Piece, Cell)> = removed.iter().map(|cell| (old[usize::from(cell.0)], cell)).collect();
     for (piece, from) in &lost {
         // Where one piece is taken up, and then one like it is put down, it is the same one.
         if let (Some(_), Some(to)) = (only(&lost, *piece), only(&new, *piece))
-            && removed_by[usize::from(from.0)] < put_by[usize::from(to.0)]
+            && matches!(contents[usize::from(to.0)], Content::New(step) if removed_by[usize::from(from.0)] < step)
         {
             set(&mut contents, to, Content::From(*from));
             removed.remove(*from);
@@ -162,11 +162,11 @@ fn pieces(game: &Game, before: &Position, after: &Position, steps: &[TraceStep])
         let from = match content {
             Content::Nothing => continue,
             // Removed and put again.
-            Content::New if removed.contains(cell) => {
+            Content::New(_) if removed.contains(cell) => {
                 removed.remove(cell);
                 cell
             }
-            Content::New | Content::InPlaceOf(_) => {
+            Content::New(_) | Content::InPlaceOf(..) => {
                 put.push(Change::Put { piece, cell });
                 continue;
             }

@@ -1,5 +1,6 @@
-//! Conditions that ask for other moves, such as `not possible(move)`: a random ply evaluates each of them once. Those of actions with
-//! binders are evaluated before the first draw, those of other actions when such a move is drawn.
+//! Conditions that ask for other moves, such as `not possible(move)`, and are the same for all candidates: a random ply evaluates each of
+//! them once, unless it comes to draws of the candidates themselves. Those of actions with binders are evaluated before the first draw,
+//! those of other actions when such a move is drawn.
 
 use super::ply::Trial;
 use super::slice::asks_moves;

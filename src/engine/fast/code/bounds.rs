@@ -51,7 +51,7 @@ impl Since {
     }
 }
 
-/// The locals and `where` values whose expressions are known.
+/// The locals and `where` values whose expressions are known, and the binders, whose values are not.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Given<'p, 'l> {
     /// The binders of the action, whose values are not known.
