@@ -292,7 +292,8 @@ impl<'s> Searcher<'s> {
                 let Some(end) = way.last() else { continue };
                 let children = tree.children(*end);
                 left = left.saturating_sub(children.len());
-                if tree.mover(*end) == mover {
+                // More of them than can be looked at are not needed.
+                if tree.mover(*end) == mover && longer.len() * moves <= left {
                     let open = children.filter(|child| !tree.is_closed(*child));
                     longer.extend(open.map(|child| way.iter().copied().chain([child]).collect()));
                 }
@@ -316,11 +317,16 @@ impl<'s> Searcher<'s> {
             }
             way.iter().map(|node| tree.move_to(*node).clone()).collect()
         };
-        for mv in &moves {
-            self.session.make_unchecked(mv)?;
-        }
-        let grown = self.grow(end);
-        self.session.undo_many(moves.len());
+        let mut made = 0;
+        let mut go = || {
+            for mv in &moves {
+                self.session.make_unchecked(mv)?;
+                made += 1;
+            }
+            self.grow(end)
+        };
+        let grown = go();
+        self.session.undo_many(made);
         grown?;
         let mut shared = self.lock();
         for node in way.iter().rev().skip(1).chain([&ROOT]) {
