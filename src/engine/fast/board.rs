@@ -1,10 +1,12 @@
 //! Tables of the board: where steps and rays lead from each cell.
 
+use super::maps::Map;
 use super::plan::Plan;
 use super::tables::TableId;
 use crate::game::cells::{Cell, CellSet};
 use crate::game::piece::{Dir, Piece};
 use crate::zobrist::piece_key;
+use std::collections::HashMap;
 
 /// The most words of a table of rays.
 const WAYS: usize = 60_000;
@@ -18,6 +20,19 @@ pub(crate) struct Ways {
     pub cells: *const u64,
     /// For each entry the set of the cells on the ray up to it, including it.
     pub paths: *const u64,
+}
+
+/// The most entries of a table of walks.
+const WALKS: usize = 60_000;
+
+/// Where any number of steps leads: the lines of all directions, one after the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walks {
+    /// For each cell and direction, the last one being none: where the cell's line begins (32 bits), the number of its cells before this one
+    /// (16 bits) and the number of all its cells (16 bits).
+    pub of_cells: *const u64,
+    /// The cells of the lines, each line with `off` at its end.
+    pub cells: *const u64,
 }
 
 impl Plan {
@@ -35,6 +50,56 @@ impl Plan {
     /// Returns a table of where a step leads, for each cell.
     pub(crate) fn steps(&self, dir: Dir, n: i32) -> *const u64 {
         self.words(TableId::Step(dir.0, n), |cell| self.code(self.board().steps(cell, dir, n)))
+    }
+
+    /// Returns tables of where any number of steps leads, or `None` if some line is closed or the tables would be too large.
+    pub(crate) fn walks(&self) -> Option<Walks> {
+        *self.walks.get_or_init(|| {
+            let board = self.board();
+            let length = self.cells();
+            let on = |cell: &Cell| !cell.is_off();
+            let (mut starts, mut cells, mut of_cells) = (HashMap::new(), Vec::new(), Vec::new());
+            for cell in self.all_cells() {
+                // A direction that the board does not have leads nowhere.
+                for dir in self.dirs().chain([Dir(u8::MAX)]) {
+                    let way = |by: i32| (1..=length as i32).map(move |n| board.steps(cell, dir, n * by)).take_while(on);
+                    let (mut line, ahead): (Vec<Cell>, Vec<Cell>) = (way(-1).collect(), way(1).collect());
+                    let back = line.len();
+                    if back == length || ahead.len() == length {
+                        return None;
+                    }
+                    line.reverse();
+                    line.push(cell);
+                    line.extend(ahead);
+                    let count = line.len();
+                    line.push(Cell::OFF);
+                    let start = *starts.entry(line).or_insert_with_key(|line| {
+                        cells.extend(line.iter().map(|cell| self.code(*cell) as u64));
+                        cells.len() - line.len()
+                    });
+                    if cells.len() > WALKS {
+                        return None;
+                    }
+                    of_cells.push(start as u64 | (back as u64) << 32 | (count as u64) << 48);
+                }
+            }
+            Some(Walks { of_cells: self.tables.keep(of_cells), cells: self.tables.keep(cells) })
+        })
+    }
+
+    /// Returns a table with two words for each direction, the last one being none: the cells from which `n` steps lead to another cell, and
+    /// how far a set of them is rotated to the left to lead there. `None` if cells lead differently far, or if sets have more than a word.
+    pub(crate) fn turns(&self, n: i32) -> Option<*const u64> {
+        let shifts = |dir: Dir| match &*self.shifts(&Map::steps(self.board(), dir, n)) {
+            [] => Some([0, 0]),
+            [one] => Some([one.from.0[0], one.by.rem_euclid(64) as u64]),
+            _ => None,
+        };
+        if self.width() > 1 {
+            return None;
+        }
+        let turns = self.dirs().map(shifts).chain([Some([0, 0])]).collect::<Option<Vec<_>>>()?;
+        Some(self.tables.keep(turns.concat()))
     }
 
     /// Returns a table of the neighbors in these directions, for each cell.

@@ -66,10 +66,14 @@ pub use slow_words::{FAULTY_TEXTS_HELP, SAME_TEXTS_HELP, same_texts};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 /// How many questions the other engine answers before code is generated: these take it about as long as generating the
 /// code.
 const PATIENCE: u32 = 1000;
+
+/// How many nanoseconds it may answer before code is generated.
+const WAIT: u64 = 50_000_000;
 
 /// Why a game is not compiled if the text of a move may fault.
 const FAULTY_TEXTS: &str = "texts of moves that may fault";
@@ -84,6 +88,8 @@ pub struct Fast {
     made: OnceLock<Result<Arc<Made>, &'static str>>,
     /// How many questions the code could have answered if it had been generated.
     asked: AtomicU32,
+    /// How many nanoseconds the other engine took to answer them.
+    waited: AtomicU64,
     /// How many texts the other engine has written, to compare moves.
     written: AtomicU64,
 }
@@ -116,7 +122,8 @@ impl Made {
 impl Fast {
     /// Makes an engine for a game; `definer` is another engine for the same game.
     pub fn new(game: Arc<Game>, definer: Arc<dyn Engine>) -> Fast {
-        Fast { game, definer, made: OnceLock::new(), asked: AtomicU32::new(0), written: AtomicU64::new(0) }
+        let (asked, waited, written) = (AtomicU32::new(0), AtomicU64::new(0), AtomicU64::new(0));
+        Fast { game, definer, made: OnceLock::new(), asked, waited, written }
     }
 
     /// Makes an engine with its code, for rules in which no two legal moves have the same text, as the caller
@@ -201,7 +208,21 @@ impl Fast {
 
     /// Counts this many questions; returns whether generating code pays by now.
     fn pays(&self, questions: u32) -> bool {
-        self.made.get().is_some() || self.asked.fetch_add(questions, Ordering::Relaxed) >= PATIENCE
+        self.made.get().is_some()
+            || self.asked.fetch_add(questions, Ordering::Relaxed) >= PATIENCE
+            || self.waited.load(Ordering::Relaxed) >= WAIT
+    }
+
+    /// Lets the other engine answer what the code did not; as long as there is no code, counts the time that it takes.
+    fn by_definition<R>(&self, answer: impl FnOnce(&dyn Engine) -> R) -> R {
+        if self.made.get().is_some() {
+            return answer(&*self.definer);
+        }
+        let since = Instant::now();
+        let answered = answer(&*self.definer);
+        let took = u64::try_from(since.elapsed().as_nanos()).unwrap_or(WAIT);
+        self.waited.fetch_add(took, Ordering::Relaxed);
+        answered
     }
 
     /// Asks the code about a position.
@@ -319,14 +340,14 @@ impl Engine for Fast {
         });
         match answer {
             Some((moves, _, _)) if !moves.is_empty() || position.outcome.is_some() => Ok(moves),
-            _ => self.definer.legal_moves(position),
+            _ => self.by_definition(|definer| definer.legal_moves(position)),
         }
     }
 
     fn count_moves(&self, position: &Position) -> Result<u64, Fault> {
         match self.ask_if_it_pays(position, |question, state| question.count_moves(state)) {
             Some((count, _, _)) if count > 0 || position.outcome.is_some() => Ok(count),
-            _ => self.definer.count_moves(position),
+            _ => self.by_definition(|definer| definer.count_moves(position)),
         }
     }
 
@@ -336,7 +357,7 @@ impl Engine for Fast {
                 self.store(&state, history, position);
                 Ok(())
             }
-            None => self.definer.play_unchecked(position, mv),
+            None => self.by_definition(|definer| definer.play_unchecked(position, mv)),
         }
     }
 

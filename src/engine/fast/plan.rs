@@ -52,6 +52,7 @@ pub(crate) struct Plan {
     /// Tables of the values of defs.
     pub def_tables: RefCell<super::code::tabulate::DefTables>,
     pub(super) around: OnceCell<Option<super::around::Around>>,
+    pub(super) walks: OnceCell<Option<super::board::Walks>>,
     pub(super) shifts: RefCell<HashMap<Map, Rc<[MapShift]>>>,
     pub(super) rings: RefCell<HashMap<u8, Option<Rc<[Ring]>>>>,
     /// The texts that are compared in native code.
@@ -92,6 +93,7 @@ impl Plan {
             lookups: RefCell::default(),
             def_tables: RefCell::default(),
             around: OnceCell::new(),
+            walks: OnceCell::new(),
             shifts: RefCell::default(),
             rings: RefCell::default(),
             texts: Texts::default(),
@@ -198,6 +200,11 @@ impl Plan {
         });
         let first = ways.next().unwrap_or(true);
         ways.all(|way| way == first).then_some(first)
+    }
+
+    /// Returns whether all directions have a [line order](Self::line_order).
+    pub(crate) fn all_in_order(&self) -> bool {
+        self.dirs().all(|dir| self.line_order(dir).is_some())
     }
 
     /// Returns the maps of the eight ways of a leap.

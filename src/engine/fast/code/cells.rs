@@ -80,6 +80,13 @@ impl Gen<'_, '_> {
             }
             (Op::Ray, [AnyExpr::Cells(from), AnyExpr::Dirs(dirs), AnyExpr::Cells(through)]) => {
                 let through = self.cells(through)?;
+                if let (CellsExpr::One(from), MaskExpr::One(dir)) = (from, dirs) {
+                    let dir = self.dir(dir)?;
+                    if dir.known().is_none() && self.plan.all_in_order() {
+                        let from = self.cell(from)?;
+                        return Ok(Some(self.ray_along(from, dir, &through)));
+                    }
+                }
                 let dirs = self.mask_of(dirs)?;
                 self.rays(from, dirs, &through)?
             }
@@ -209,8 +216,7 @@ impl Gen<'_, '_> {
             }
             (Op::First, [AnyExpr::Cells(of)]) => {
                 let known = self.plan.dirs().find(|known| dir == Word::Known(i64::from(known.0)));
-                let is_in_order = self.plan.dirs().all(|dir| self.plan.line_order(dir).is_some());
-                if known.is_none() && (dir.known().is_some() || !is_in_order) {
+                if known.is_none() && (dir.known().is_some() || !self.plan.all_in_order()) {
                     return Ok(None);
                 }
                 let (from, of) = (self.cell(from)?, self.cells(of)?);

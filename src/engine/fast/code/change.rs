@@ -294,6 +294,16 @@ impl<'p> Gen<'p, '_> {
         let occupied = self.occupied();
         let over = self.set_and(&over, &occupied);
         let sets = plan.game.players.len() + plan.game.kinds.len();
+        if let Some(turn) = self.turns_to(slot, to)? {
+            let filled = self.turned_to(turn, &over);
+            let touched = self.set_or(&over, &filled);
+            let moved = |make: &mut Self, set: usize| {
+                let old = make.load_set(set * width);
+                let mine = make.set_and(&old, &over);
+                make.turned_to(turn, &mine)
+            };
+            return self.replace(&touched, sets, moved);
+        }
         let none = self.no_cells();
         let filled = self.set_variable(&none);
         let moved: Vec<_> = (0..sets).map(|_| self.set_variable(&none)).collect();
@@ -314,19 +324,25 @@ impl<'p> Gen<'p, '_> {
         })?;
         let filled = self.read_set(&filled);
         let touched = self.set_or(&over, &filled);
-        if plan.native.keyed {
-            self.fold_pieces(&touched);
+        self.replace(&touched, sets, |make, set| make.read_set(&moved[set]))
+    }
+
+    /// Replaces what stands on some cells, in the sets of all players and kinds: by the n-th of these sets.
+    fn replace(&mut self, touched: &Words, sets: usize, by: impl Fn(&mut Self, usize) -> Words) -> Gets<()> {
+        let (keyed, width) = (self.plan.native.keyed, self.width());
+        if keyed {
+            self.fold_pieces(touched);
         }
-        for (set, variables) in moved.into_iter().enumerate() {
+        for set in 0..sets {
+            let mine = by(self, set);
             let old = self.load_set(set * width);
-            let kept = self.set_except(&old, &touched);
-            let mine = self.read_set(&variables);
+            let kept = self.set_except(&old, touched);
             let new = self.set_or(&kept, &mine);
             self.store_set(set * width, &new);
         }
-        if plan.native.keyed {
+        if keyed {
             self.facts.clear();
-            self.fold_pieces(&touched);
+            self.fold_pieces(touched);
         }
         Ok(())
     }

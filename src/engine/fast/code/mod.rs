@@ -58,6 +58,7 @@ pub(crate) mod show;
 pub(crate) mod single;
 pub(crate) mod slice;
 pub(crate) mod sort;
+mod steps;
 pub(crate) mod stmt;
 mod straight;
 pub(crate) mod tabulate;

@@ -10,6 +10,7 @@ use crate::game::expr::CellsExpr;
 use crate::game::operator::Op;
 use crate::game::piece::Dir;
 use cranelift_frontend::Variable;
+use smallvec::SmallVec;
 
 /// Returns the arguments of `ray` and `first`.
 fn sets_along(from: &Words, along: Word, other: &Words) -> [Thing; 3] {
@@ -132,12 +133,49 @@ impl Gen<'_, '_> {
             let from = self.just(cell);
             return self.operate_cells(Op::Ray, &sets_along(&from, Word::Known(1 << dir.0), through));
         };
-        let stops = self.set_except(&ray, through);
-        let first = if upward { self.first_of(&stops) } else { self.last_of(&stops) };
-        let behind = self.line_of(first, dir);
+        Ok(self.until(&ray, through, Word::truth(upward), |make, first| make.line_of(first, dir)))
+    }
+
+    /// Returns the ray from one cell in one direction that is not known before play. All directions must have a
+    /// [line order](crate::engine::fast::plan::Plan::line_order).
+    pub(crate) fn ray_along(&mut self, cell: Spot, dir: Word, through: &Words) -> Words {
+        let ray = self.line_along(cell, dir);
+        let upward = self.is_upward(dir);
+        self.until(&ray, through, upward, |make, first| make.line_along(first, dir))
+    }
+
+    /// Returns the cells of a ray before the first one that is not in a set. The ray runs in the order of cells, or against it; `behind`
+    /// returns the ray from one of its cells.
+    fn until(
+        &mut self,
+        ray: &Words,
+        through: &Words,
+        upward: Word,
+        behind: impl FnOnce(&mut Self, Spot) -> Words,
+    ) -> Words {
+        let stops = self.set_except(ray, through);
+        if let [stops] = stops[..] {
+            let (lower, higher) = (self.below_lowest(stops), self.above_highest(stops));
+            let before = self.select(upward, lower, higher);
+            return self.set_and(ray, &SmallVec::from_elem(before, 1));
+        }
+        let first = self.end_along(&stops, upward);
+        let behind = behind(self, first);
         let there = self.just(first);
-        let clear = self.set_except(&ray, &behind);
-        Ok(self.set_except(&clear, &there))
+        let clear = self.set_except(ray, &behind);
+        self.set_except(&clear, &there)
+    }
+
+    /// Returns the first cell of a set, or the last, or `off`.
+    fn end_along(&mut self, set: &Words, upward: Word) -> Spot {
+        match upward {
+            ZERO => self.last_of(set),
+            Word::Known(_) => self.first_of(set),
+            Word::Made(_) => {
+                let (first, last) = (self.first_of(set).word, self.last_of(set).word);
+                Spot { word: self.select(upward, first, last), sure: false }
+            }
+        }
     }
 
     /// Returns the first cell of a set on the ray from one cell, or `off`.
@@ -152,26 +190,36 @@ impl Gen<'_, '_> {
         };
         let ray = self.line_of(cell, dir);
         let met = self.set_and(&ray, of);
-        Ok(if upward { self.first_of(&met) } else { self.last_of(&met) })
+        Ok(self.end_along(&met, Word::truth(upward)))
     }
 
     /// Returns the first cell of a set on the ray from one cell in one direction that is not known before play, or `off`. All directions
     /// must have a [line order](crate::engine::fast::plan::Plan::line_order).
     pub(crate) fn first_along(&mut self, cell: Spot, dir: Word, of: &Words) -> Spot {
+        let ray = self.line_along(cell, dir);
+        let met = self.set_and(&ray, of);
+        let upward = self.is_upward(dir);
+        self.end_along(&met, upward)
+    }
+
+    /// Returns the ray to the edge from a cell in a direction that is not known before play; empty for `off`, or without a direction.
+    fn line_along(&mut self, cell: Spot, dir: Word) -> Words {
         let plan = self.plan;
         let off = Word::Known(plan.cells() as i64);
         let is_some = self.below(dir, Word::Known(plan.dirs().count() as i64));
         let (dir, cell) = (self.select(is_some, dir, ZERO), self.select(is_some, cell.word, off));
         let line = self.mul(dir, Word::Known(plan.cells() as i64 + 1));
         let at = self.add(line, cell);
-        let ray = self.load_set_at(plan.all_rays(), at);
-        let met = self.set_and(&ray, of);
+        self.load_set_at(plan.all_rays(), at)
+    }
+
+    /// Returns whether the lines of a direction that is not known before play run in the order of cells.
+    fn is_upward(&mut self, dir: Word) -> Word {
+        let plan = self.plan;
         let upward =
             plan.dirs().filter(|dir| plan.line_order(*dir) == Some(true)).fold(0, |mask, dir| mask | 1 << dir.0);
         let is_upward = self.right(Word::Known(upward), dir);
-        let is_upward = self.and(is_upward, ONE);
-        let (first, last) = (self.first_of(&met).word, self.last_of(&met).word);
-        Spot { word: self.select(is_upward, first, last), sure: false }
+        self.and(is_upward, ONE)
     }
 
     /// Returns the ray to the edge from a cell; empty for `off`.

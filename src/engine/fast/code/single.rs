@@ -1,8 +1,7 @@
 //! Single cells, directions, players, kinds and pieces.
 
 use super::pieces::{NONE, NOTHING};
-use super::sort::Held;
-use super::word::{Spot, Word, ZERO};
+use super::word::{Spot, Word};
 use super::{Gen, Gets};
 use crate::game::cells::Cell;
 use crate::game::expr::*;
@@ -44,42 +43,6 @@ impl Gen<'_, '_> {
             }
             _ => return Ok(None),
         }))
-    }
-
-    /// Returns where `n` steps lead.
-    pub(crate) fn stepped(&mut self, from: Spot, dir: Word, n: Word) -> Gets<Spot> {
-        if n.known().is_some() {
-            let (to, _) = self.operate(Op::Step, &[from.into(), dir.into(), n.into()])?;
-            return Spot::from_thing(to);
-        }
-        // Walk forth or back, step by step.
-        let off = Word::Known(self.plan.cells() as i64);
-        let here = self.variable(from.word);
-        let forth = self.compare(IntCC::SignedGreaterThanOrEqual, n, ZERO);
-        let negative = self.sub(ZERO, n);
-        let steps = self.select(forth, n, negative);
-        let left = self.variable(steps);
-        self.repeat(
-            |make| {
-                let (here, left) = (make.read(here), make.read(left));
-                let on = make.compare(IntCC::NotEqual, here, off);
-                let some = make.compare(IntCC::SignedGreaterThan, left, ZERO);
-                Ok(make.and(on, some))
-            },
-            |make| {
-                make.spend();
-                let now = make.read(here);
-                let spot = Spot { word: now, sure: true };
-                let (a, b) = (make.stepped(spot, dir, Word::Known(1))?, make.stepped(spot, dir, Word::Known(-1))?);
-                let next = make.select(forth, a.word, b.word);
-                make.assign(here, next);
-                let now = make.read(left);
-                let fewer = make.sub(now, Word::Known(1));
-                make.assign(left, fewer);
-                Ok(())
-            },
-        )?;
-        Ok(Spot { word: self.read(here), sure: false })
     }
 
     pub(crate) fn dir(&mut self, expr: &DirExpr) -> Gets<Word> {

@@ -306,6 +306,33 @@ impl Gen<'_, '_> {
         }
     }
 
+    /// Returns all bits below the lowest bit; all for 0.
+    pub(crate) fn below_lowest(&mut self, a: Word) -> Word {
+        let less = self.sub(a, ONE);
+        self.and_not(less, a)
+    }
+
+    /// Returns all bits above the highest bit; all for 0.
+    pub(crate) fn above_highest(&mut self, a: Word) -> Word {
+        match a {
+            Word::Known(n) => Word::Known(!(u64::MAX.checked_shr(n.leading_zeros()).unwrap_or(0)) as i64),
+            Word::Made(v) => {
+                let zeros = self.b.ins().clz(v);
+                let up_to = self.right(Word::Known(-1), Word::Made(zeros));
+                let above = self.xor(up_to, Word::Known(-1));
+                self.select(a, above, Word::Known(-1))
+            }
+        }
+    }
+
+    /// Shifts to the left by the lowest six bits of `by`; what leaves the word comes back at its other end.
+    pub(crate) fn turned(&mut self, a: Word, by: Word) -> Word {
+        match (a, by) {
+            (Word::Known(a), Word::Known(by)) => Word::Known(a.rotate_left((by & 63) as u32)),
+            _ => self.emit(a, by, |to, a, by| to.rotl(a, by)),
+        }
+    }
+
     /// Returns the lesser, or the greater, of two numbers.
     pub(crate) fn extreme(&mut self, greater: bool, a: Word, b: Word) -> Word {
         if let (Word::Known(a), Word::Known(b)) = (a, b) {
