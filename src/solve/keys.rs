@@ -1,8 +1,8 @@
 //! Keys of positions that are wide enough for proofs: two positions with one key are out of the question.
 
-use super::history::History;
 use crate::engine::Engine;
 use crate::engine::symmetries::{Symmetry, symmetries};
+use crate::game::past::History;
 use crate::game::piece::Player;
 use crate::session::{PositionWords, Session};
 use crate::zobrist::mix;

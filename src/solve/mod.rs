@@ -7,7 +7,6 @@
 
 mod decide;
 mod graph;
-mod history;
 mod keys;
 mod line;
 mod proof;
@@ -22,6 +21,7 @@ pub use saved::{SavedTable, TableError};
 pub use solution::{Method, MoveValue, Phase, Plies, Progress, Solution, SolveError, Unsolved, Value};
 
 use crate::engine::Engine;
+use crate::game::past::History;
 use crate::game::piece::Player;
 use crate::outcome::Outcome;
 use crate::player::Budget;
@@ -29,7 +29,6 @@ use crate::position::Position;
 use crate::rng::Rng;
 use crate::session::Session;
 use graph::Graph;
-use history::History;
 use search::{Memory, Search, Seen, Stop};
 use shortest::Within;
 use std::collections::HashSet;

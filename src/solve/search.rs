@@ -1,11 +1,11 @@
 //! What all searches share: the way from the first position to the present one, and what a position is there.
 
-use super::history::History;
 use super::keys::{Key, Keys, join, occurrence};
 use super::settled::{Outlook, Remaining, Standing};
 use super::table::Table;
 use super::{Progress, SolveError};
 use crate::engine::Engine;
+use crate::game::past::History;
 use crate::game::piece::Player;
 use crate::outcome::Outcome;
 use crate::player::evaluation::{Evaluation, View};

@@ -21,7 +21,7 @@ impl AlphaBeta {
         for next in 1..=plan.most_depth {
             // A line that wins stays as it is.
             let mut now: Vec<Found> = found.iter().filter(|line| line.value >= DECIDED).cloned().collect();
-            let (won, mut result) = (now.len(), Ok(()));
+            let (won, mut result, mut first) = (now.len(), Ok(()), None);
             while now.len() < most && result.is_ok() {
                 search.skipped = now.iter().map(|line| line.best).collect();
                 // What wins or loses at once is seen however short the search is.
@@ -37,14 +37,21 @@ impl AlphaBeta {
                     // A search that was stopped, or that leaves out what does not win, says nothing about all moves.
                     is_known |= is_first && (line.is_complete || line.value <= -DECIDED);
                 }
+                if is_first && won == 0 && is_known {
+                    first = Some((line.best, line.value));
+                }
                 if result.is_ok() || is_first {
                     now.push(line);
                 }
             }
-            now.sort_by_key(|line| std::cmp::Reverse(line.value));
             // Of a depth to which not all lines have been searched, the others are those of the depths before.
             found.retain(|line| now.iter().all(|other| other.best != line.best));
             now.append(&mut found);
+            // No move is better than the best one of all.
+            if let Some((_, most)) = first {
+                now.iter_mut().for_each(|line| line.value = line.value.min(most));
+            }
+            now.sort_by_key(|line| (std::cmp::Reverse(line.value), first.is_some_and(|(best, _)| best != line.best)));
             now.truncate(most);
             found = now;
             let all_win = found.len() == most && found.iter().all(|line| line.value >= DECIDED);

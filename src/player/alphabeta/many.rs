@@ -37,8 +37,11 @@ pub(super) struct Values {
 /// By how much a result is worth less for each ply until it comes.
 const DELAY: f64 = 1e-6;
 
-/// A result is at least as close to 1 as this.
+/// A result is at least as close to 1 as this, and no guess is. Values are the same if they differ by less than the rest.
 const CERTAIN: f64 = 0.999;
+
+/// The greatest guess.
+const LIKELY: f64 = 2.0 * CERTAIN - 1.0;
 
 impl ManySearch<'_> {
     /// Searches the present position. Returns its values, and the index of the best move. `best` is the move to begin with, and
@@ -72,7 +75,7 @@ impl ManySearch<'_> {
         self.memory.order.rank(&board, self.session.listed(), ply, first, &mut ranked);
         self.path.push(key);
         let mut found: Option<Values> = None;
-        let mut result = Ok(());
+        let (mut is_open, mut result) = (false, Ok(()));
         for (n, one) in ranked.iter().enumerate() {
             self.moves[me] = ranked.len() as u32;
             if self.session.make(usize::from(one.index)).is_err() {
@@ -84,6 +87,14 @@ impl ManySearch<'_> {
             match below {
                 Ok(mut values) => {
                     let value = values.returns[me];
+                    if let Some(found) = &found {
+                        let is_same = |a: f64, b: f64| (a - b).abs() < 1.0 - CERTAIN;
+                        let mut pairs = found.returns.iter().zip(&values.returns);
+                        // The mover does not care, but others do.
+                        let is_tie = is_same(found.returns[me], value);
+                        is_open = is_tie && (is_open || !pairs.all(|(a, b)| is_same(*a, *b)))
+                            || value < found.returns[me] && is_open;
+                    }
                     if found.as_ref().is_some_and(|found| found.returns[me] >= value) {
                         continue;
                     }
@@ -104,6 +115,7 @@ impl ManySearch<'_> {
         }
         self.path.pop();
         result?;
+        self.guesses += u64::from(is_open);
         match found {
             Some(values) => Ok(values),
             None => Ok(self.guess(mover)),
@@ -114,7 +126,8 @@ impl ManySearch<'_> {
     fn guess(&mut self, mover: Player) -> Values {
         self.guesses += 1;
         let (words, players) = (self.session.words(), self.session.players_in());
-        let returns = self.evaluation.returns(&View { words, mover, players, moves: &self.moves });
+        let mut returns = self.evaluation.returns(&View { words, mover, players, moves: &self.moves });
+        returns.iter_mut().for_each(|value| *value = value.min(LIKELY));
         Values { returns, line: Vec::new() }
     }
 }

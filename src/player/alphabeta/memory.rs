@@ -3,7 +3,7 @@
 use super::order::Order;
 use super::table::Table;
 use crate::game::Game;
-use crate::game::past::moves_look_back;
+use crate::game::past::History;
 use crate::session::PositionWords;
 
 /// What a player remembers from one move to the next.
@@ -12,8 +12,8 @@ pub(super) struct Memory {
     pub table: Table,
     pub order: Order,
     pub words: PositionWords,
-    /// Whether earlier positions may tell which moves are legal: then what is proved about a position holds on one way there only.
-    pub moves_look_back: bool,
+    /// Whether what is proved about a position holds on one way there only.
+    pub past_matters: bool,
     /// The keys of positions that have been there in this game.
     pub seen: Vec<u64>,
     /// The ply of the last position searched.
@@ -26,7 +26,8 @@ const SEEN: usize = 64;
 impl Memory {
     pub(super) fn new(game: &Game, bytes: usize) -> Memory {
         let (table, order, words) = (Table::new(bytes), Order::new(game), PositionWords::new(game));
-        Memory { table, order, words, moves_look_back: moves_look_back(game), seen: Vec::new(), ply: 0 }
+        let past_matters = History::of(game) == History::Matters;
+        Memory { table, order, words, past_matters, seen: Vec::new(), ply: 0 }
     }
 
     /// Forgets everything.

@@ -25,7 +25,13 @@ type Searched = Result<i32, Stopped>;
 /// How many plies captures are followed.
 const CAPTURES: i32 = 12;
 
-/// How many positions a search that its budget does not end looks at before a spent budget keeps it from following captures.
+/// How many positions they are followed to from one leaf: where most moves capture, as in tak, there would be no end to it.
+const FOLLOWED: u32 = 400;
+
+/// What a position is worth that there was no time to look at, for the player who is to choose: it is not lost.
+const UNSEEN: i32 = -score::MOST;
+
+/// How many positions a search that its budget does not end looks at before a spent budget keeps it from evaluating more of them.
 const FREE: u64 = 2_000;
 
 /// No line is longer than this many plies.
@@ -46,6 +52,10 @@ pub(super) struct Search<'s> {
     pub work: u64,
     /// How often a value was a guess, not a result.
     guesses: u64,
+    /// The player who is to choose.
+    chooser: Player,
+    /// To how many positions captures were followed from the last leaf.
+    followed: u32,
     /// The keys of the positions on the way here.
     path: Vec<u64>,
     /// The number of moves that each player had when last to move.
@@ -106,7 +116,7 @@ impl<'s> Search<'s> {
     ) -> Search<'s> {
         let (path, players) = (memory.seen.clone(), session.game().players.len());
         let (ranked, lines) = (Vec::new(), Vec::new());
-        let moves = vec![0; players];
+        let (moves, chooser) = (vec![0; players], session.to_move().unwrap_or(Player(0)));
         Search {
             session,
             memory,
@@ -117,6 +127,8 @@ impl<'s> Search<'s> {
             skipped: Vec::new(),
             work: 0,
             guesses: 0,
+            chooser,
+            followed: 0,
             path,
             moves,
             ranked,
@@ -176,6 +188,7 @@ impl<'s> Search<'s> {
     /// Searches the present position.
     fn node(&mut self, window: Window, depth: i32, ply: usize, mover: Player) -> Searched {
         if depth <= 0 || ply >= MOST_PLIES {
+            self.followed = 0;
             return self.captures(window, CAPTURES, ply, mover);
         }
         self.count()?;
@@ -302,8 +315,13 @@ impl<'s> Search<'s> {
     fn captures(&mut self, mut window: Window, left: i32, ply: usize, mover: Player) -> Searched {
         self.count()?;
         self.clear_line(ply);
+        if self.is_late() {
+            // What wins or loses at once has been seen.
+            return Ok(self.guess(if mover == self.chooser { UNSEEN } else { -UNSEEN }));
+        }
+        self.followed += 1;
         let is_off = !self.switches.captures || !self.memory.order.has_quiet_moves();
-        let is_quiet = left == 0 || ply >= MOST_PLIES || is_off || self.is_late();
+        let is_quiet = left == 0 || ply >= MOST_PLIES || is_off || self.followed > FOLLOWED;
         if is_quiet && !self.evaluation.uses_moves() {
             let value = self.evaluate(mover);
             return Ok(self.guess(value));
@@ -361,15 +379,19 @@ impl<'s> Search<'s> {
 
     /// Returns the value that an entry of the table gives the position, if it is enough.
     fn known(&mut self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<i32> {
-        let value = score::restored(entry.score, ply);
+        let is_of_its_way = self.memory.past_matters;
+        let mut value = score::restored(entry.score, ply);
+        if is_of_its_way {
+            // What was proved on another way is likely here.
+            value = value.clamp(-score::MOST, score::MOST);
+        }
         let is_enough = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => value >= window.beta,
             Bound::Upper => value <= window.alpha,
         };
         let is_deep = entry.depth == COMPLETE || (i32::from(entry.depth) >= depth && window.is_test());
-        let is_of_its_way = self.memory.moves_look_back;
-        if !is_enough || !is_deep || is_of_its_way && value.abs() >= DECIDED {
+        if !is_enough || !is_deep {
             return None;
         }
         if entry.depth != COMPLETE || is_of_its_way {

@@ -193,6 +193,8 @@ impl Mcts {
             return prepared.clone();
         }
         let MctsSettings { explore, later, reference, grow, memory, cut, wait, .. } = self.settings;
+        // Code is generated now, not when it pays: that depends on the machine, and random games of players who wait on the code.
+        let _ = engine.unsupported();
         let moves = engine.session().ok().and_then(|mut session| session.legal_moves().map(<[_]>::len).ok());
         let has_many = moves.is_some_and(|moves| moves >= MANY);
         let has_places = has_many && is_of_places(engine.game());
@@ -358,11 +360,13 @@ fn judgment(shared: &Shared) -> Judgment {
     };
     let lines = children.iter().map(|child| line(*child)).collect();
     let best = children[0];
+    // Of more than two players, one may be certain of a loss, but not of who wins.
+    let is_proven = if players > 2 { tree.is_closed(ROOT) } else { is_certain(ROOT) };
     let share = |player: usize| match (players, player == mover) {
         (_, true) => value(best),
         (2, false) => -value(best),
+        (_, false) if is_proven => f64::from(tree.bounds(ROOT, player).0),
         (others, false) => -value(best) / (others - 1) as f64,
     };
-    let is_proven = is_certain(ROOT);
     Judgment { returns: (0..players).map(share).collect(), is_proven, lines, work: shared.visits, depth: shared.depth }
 }
