@@ -181,6 +181,95 @@ fn nothing_is_proven_by_other_ways_to_a_position_where_its_moves_look_back() {
     }
 }
 
+/// Where equal positions end a game, and so does the number of its plies, what was proved on another way is no proof.
+#[test]
+fn nothing_is_proven_by_other_ways_to_a_position_where_its_end_looks_back() {
+    let walk = |(times, repeated): (u32, &str), plies: u32, last: &str| {
+        format!(
+            "game \"Walk\"\nboard square 3 x 2\nplayers White, Black\npiece man\n\
+             legend w = man of White, b = man of Black\n\
+             setup {{ man of White at a1; man of Black at c2 }}\n\
+             action go(p: own, q: neighbors(p) & empty)\n  do move p to q\n\
+             end {{ when repeated(next) >= {times}: {repeated}\n when ply == {plies}: {last}\n when stuck(next): next loses }}"
+        )
+    };
+    // What is known is what trying all ways comes to.
+    for (rules, line, played, white) in [
+        (walk((2, "White wins"), 12, "Black wins"), ".wb/... Black", "c2-c1 b2-a2", 1.0),
+        (walk((2, "draw"), 12, "White wins"), "bw./... White", "b2-c2 a2-a1", 0.0),
+        (walk((2, "draw"), 8, "White wins"), ".w./.b. White", "b2-a2", 0.0),
+        (walk((1, "White wins"), 6, "Black wins"), "wb./... Black", "", 1.0),
+    ] {
+        let engine = boardwright::load_text(&rules, &[]).expect("it is right");
+        let position = boardwright::position_line::parse(&*engine, line).expect("it is a position");
+        for lines in [1, 3] {
+            let mut session = engine.session().expect("it begins");
+            session.set_position(&position).expect("it fits");
+            played.split_whitespace().for_each(|text| session.make_text(text).expect("it is legal"));
+            let mut player = player::of("alphabeta", &engine).expect("it is known");
+            let choice = player.choose(&mut session, &Budget::work(100_000).with_lines(lines)).expect("it thinks");
+            let judgment = choice.judgment.expect("it thinks");
+            assert!(!judgment.is_proven || judgment.returns == [white, -white], "{line} {played}: {judgment:?}");
+        }
+    }
+}
+
+/// Another line, which has not been searched so deeply, seems better than the one that is known to be the best.
+#[test]
+fn an_estimate_is_not_proven_by_the_line_that_is() {
+    let mut session = at("english-draughts", "3K4/8/3k4/8/7m/8/8/8 Black");
+    let mut player = player::of("alphabeta", session.engine()).expect("it is known");
+    let choice = player.choose(&mut session, &Budget::work(50_000).with_lines(3)).expect("it thinks");
+    let judgment = choice.judgment.expect("it thinks");
+    assert!(judgment.is_proven && judgment.lines.iter().all(|line| line.value == -1.0), "{judgment:?}");
+}
+
+#[test]
+fn of_three_players_a_win_comes_before_what_promises_one() {
+    let line = "1/2/r2/4/gg1gb1r4r1/ggg4r1rr1/ggg8/gr1r6/4b1b2/10/5b1r3/3b8/2bb3b5/b3/rb1/2/1 Green ply=382";
+    chooses(&mut at("chinese-checkers", line), 20_000, &["e11-c13"]);
+}
+
+/// The second player loses, whatever he does, and chooses who of the others wins.
+#[test]
+fn of_three_players_nothing_is_proven_that_depends_on_one_who_does_not_care() {
+    let rules = "game \"Three Takers\"\nboard square 1 x 1\nplayers Red, Green, Blue\npiece chip\nvar heap = 6\n\
+        action take(n: 1..3)\n  when n <= heap\n  as \"{n}\"\n  do heap -= n\n\
+        end { when heap == 0: mover wins\n when stuck(next): never }";
+    let engine = boardwright::load_text(rules, &[]).expect("it is right");
+    for (played, name, is_known) in [
+        ("", "alphabeta", false),
+        ("1", "alphabeta", false),
+        ("1", "mcts", false),
+        ("1 2", "alphabeta", true),
+        ("1 2", "mcts", true),
+    ] {
+        let mut session = engine.session().expect("it begins");
+        played.split_whitespace().for_each(|text| session.make_text(text).expect("it is legal"));
+        let mut player = player::of(name, &engine).expect("it is known");
+        let choice = player.choose(&mut session, &Budget::work(20_000)).expect("it thinks");
+        let judgment = choice.judgment.expect("it thinks");
+        assert_eq!(judgment.is_proven, is_known, "{played} {name}: {judgment:?}");
+    }
+}
+
+/// Nearly all moves of stacks capture there.
+#[test]
+fn captures_leave_time_for_other_moves() {
+    let moves = "d2 d4 b1 b3 Sd5 a4 Sa2 1d2-1 Cc5 Ce5 d3 Sa1 Se3 Sb4 Sb2 1a4-1 c1 1d1+1 a4 1d2+1 Sa5 1b4<1 e1 2d3+2 e2 b5 1c5<1 \
+        3d4-3 1c1<1 Sd2 1b2-1 2d3<2 3b1>12 b4 Se4 2c3+2 1a2>1 Sc3 2b5>11 2c4<2 b1 1c3-1 1d5-1 1a4>1 1b2-1 1b4-1 1d1<1 \
+        1b4<1 2b1+2 2b3>11 1d1>1 2d3<11 1a5-1 a5 1b2<1 1c2+1 2c1<2 1b3+1 2e1<2 1c5-1 2d1<2 3c3+3 2b1>2 Se1 4c1+13 d1 \
+        2c3<11 1e1+1 1a3>1 4c4-31 1b3-1 d3 2a4-2 1d2-1 Se1 2d1<11 3a3>111 Sc4 1d4-1 c5 1a4-1 2b4<2 2d3+11 1b3>1 d1 \
+        2c3<2 2d5-11 Sb5 1d4+1 2b3>2 1e4<1 1b5-1 e4 1b4+1 1e3+1 4c3<4 e3 2c2-2 2b2+2 c2 1d3>1 1e5-1 4b3>13 1c4<1 \
+        4d3<22 3e4+3 4b3>31 1b4>1 1d1+1 3e5-3 3c3<21 1e4<1 2e3+2 5c3<14 d1 1c4<1 1b3<1 2e2<11 1b3<1 1b1+1 4e4-13 2a4-2 \
+        1d5>1 5a3>41 1d3-1 1c1>1 1c1<1 3d4<21 3d2+12 3a3+21 d5 1c1<1 1d4-1 2b4>2 2e2+2 2c2>11 1d5<1 3c4<3 3b3<3 3b4>21 \
+        5a3+14 1b4<1 3a5-3 e4 1d3-1 1e4+1 2a4+2 2c4<2 1d2<1 2d4<11 2e3+11 1c3<1 5a5-23 1b2-1 2e5-2 d4 2c5-2 1e2+1 \
+        1e4<1 a5 1c2<1 3b3>12 1b3>1 1b1>1 1d4<1 2d3+11";
+    let (_, choice) = choose(&mut after("tak", &[], moves), Budget::work(60_000));
+    let judgment = choice.judgment.expect("it thinks");
+    assert!(judgment.is_proven && judgment.returns == [1.0, -1.0], "{judgment:?}");
+}
+
 /// A search that is stopped keeps what it has found: each move once.
 #[test]
 fn lines_of_a_search_that_is_stopped_begin_with_different_moves() {

@@ -343,6 +343,9 @@ impl<'a> Checker<'a> {
                         "use `{}` in the statements; to repeat them some times, write `for n in 1..3 {{ .. }}`",
                         local.name
                     ),
+                    _ if local.what == "the variable of a set" => {
+                        "remove the variable if it is not needed; `count(..)` is the number of elements of a set".into()
+                    }
                     _ => format!("remove {} if it is not needed", article(local)),
                 };
                 self.error_help(Code::W10, local.span, message, help);

@@ -111,7 +111,8 @@ impl<'a> Checker<'a> {
         self.unroll = outer_unroll;
         let ty = first.as_ref().map(AnyExpr::ty);
         if ty == Some(Type::Ints) {
-            let help = "use a number for each cell, player, direction or kind: `var seeds(c: cell) = 4`";
+            let name = &ast.name.node;
+            let help = format!("keep for each number whether it is in the set: `var {name}(n: 0..9) = false`");
             self.error_help(Code::E10, ast.name.span, "a variable cannot hold a set of numbers", help);
         }
         let (Some(first), Some(ty)) = (first, ty.filter(|ty| *ty != Type::Ints)) else {

@@ -5,6 +5,7 @@ use super::search::{Found, Search, Stopped};
 use super::{AlphaBeta, Plan};
 use crate::player::{Choice, Judgment, Line};
 use crate::session::Session;
+use std::cmp::Reverse;
 
 /// How far a value is expected to be from that of the search before, at first.
 const WINDOW: i32 = 300;
@@ -37,7 +38,7 @@ impl AlphaBeta {
                     // A search that was stopped, or that leaves out what does not win, says nothing about all moves.
                     is_known |= is_first && (line.is_complete || line.value <= -DECIDED);
                 }
-                if is_first && won == 0 && is_known {
+                if is_first && won == 0 {
                     first = Some((line.best, line.value));
                 }
                 if result.is_ok() || is_first {
@@ -47,11 +48,11 @@ impl AlphaBeta {
             // Of a depth to which not all lines have been searched, the others are those of the depths before.
             found.retain(|line| now.iter().all(|other| other.best != line.best));
             now.append(&mut found);
-            // No move is better than the best one of all.
+            // Of all moves, the first line has the best one, however well others did when they were searched less deeply.
             if let Some((_, most)) = first {
                 now.iter_mut().for_each(|line| line.value = line.value.min(most));
             }
-            now.sort_by_key(|line| (std::cmp::Reverse(line.value), first.is_some_and(|(best, _)| best != line.best)));
+            now.sort_by_key(|line| (Reverse(line.value), first.is_some_and(|(best, _)| best != line.best)));
             now.truncate(most);
             found = now;
             let all_win = found.len() == most && found.iter().all(|line| line.value >= DECIDED);
@@ -75,7 +76,7 @@ impl AlphaBeta {
         let is_other = |(index, _): &&(usize, i32)| found.iter().all(|line| line.best != *index);
         let others = found.iter().map(|line| &line.others).max_by_key(|others| others.len());
         let mut others: Vec<_> = others.into_iter().flatten().filter(is_other).collect();
-        others.sort_by_key(|(index, value)| (std::cmp::Reverse(*value), *index));
+        others.sort_by_key(|(index, value)| (Reverse(*value), *index));
         lines.extend(others.into_iter().map(|(index, value)| {
             let moves = moves.get(*index).cloned().into_iter().collect();
             Line { moves, value: score::expected(*value), is_proven: false, work: 0 }

@@ -25,14 +25,18 @@ type Searched = Result<i32, Stopped>;
 /// How many plies captures are followed.
 const CAPTURES: i32 = 12;
 
-/// How many positions they are followed to from one leaf: where most moves capture, as in tak, there would be no end to it.
-const FOLLOWED: u32 = 400;
+/// How many positions they are followed to for each other position, and at first: where most moves capture, as in tak, there would be
+/// no end to it.
+const FOLLOWED: (u64, u64) = (4, 1000);
 
 /// What a position is worth that there was no time to look at, for the player who is to choose: it is not lost.
 const UNSEEN: i32 = -score::MOST;
 
-/// How many positions a search that its budget does not end looks at before a spent budget keeps it from evaluating more of them.
+/// How many positions a search that its budget does not end looks at before a spent budget keeps it from following captures.
 const FREE: u64 = 2_000;
+
+/// How many before it keeps it from evaluating more of them.
+const EVALUATED: u64 = 20_000;
 
 /// No line is longer than this many plies.
 const MOST_PLIES: usize = 200;
@@ -54,8 +58,8 @@ pub(super) struct Search<'s> {
     guesses: u64,
     /// The player who is to choose.
     chooser: Player,
-    /// To how many positions captures were followed from the last leaf.
-    followed: u32,
+    /// How many positions captures were followed to.
+    followed: u64,
     /// The keys of the positions on the way here.
     path: Vec<u64>,
     /// The number of moves that each player had when last to move.
@@ -188,7 +192,6 @@ impl<'s> Search<'s> {
     /// Searches the present position.
     fn node(&mut self, window: Window, depth: i32, ply: usize, mover: Player) -> Searched {
         if depth <= 0 || ply >= MOST_PLIES {
-            self.followed = 0;
             return self.captures(window, CAPTURES, ply, mover);
         }
         self.count()?;
@@ -315,13 +318,15 @@ impl<'s> Search<'s> {
     fn captures(&mut self, mut window: Window, left: i32, ply: usize, mover: Player) -> Searched {
         self.count()?;
         self.clear_line(ply);
-        if self.is_late() {
+        if self.is_late(EVALUATED) {
             // What wins or loses at once has been seen.
             return Ok(self.guess(if mover == self.chooser { UNSEEN } else { -UNSEEN }));
         }
-        self.followed += 1;
+        self.followed += u64::from(left < CAPTURES);
+        let (each, first) = FOLLOWED;
+        let is_enough = self.followed > first + each * (self.work - self.followed);
         let is_off = !self.switches.captures || !self.memory.order.has_quiet_moves();
-        let is_quiet = left == 0 || ply >= MOST_PLIES || is_off || self.followed > FOLLOWED;
+        let is_quiet = left == 0 || ply >= MOST_PLIES || is_off || is_enough || self.is_late(FREE);
         if is_quiet && !self.evaluation.uses_moves() {
             let value = self.evaluate(mover);
             return Ok(self.guess(value));
@@ -429,9 +434,9 @@ impl<'s> Search<'s> {
         if is_over { Err(Stopped) } else { Ok(()) }
     }
 
-    /// Returns whether a search that its budget does not end has looked at many positions, and the budget is spent.
-    fn is_late(&self) -> bool {
-        self.is_free && self.work > FREE && self.clock.is_over(self.work)
+    /// Returns whether a search that its budget does not end has looked at this many positions, and the budget is spent.
+    fn is_late(&self, positions: u64) -> bool {
+        self.is_free && self.work > positions && self.clock.is_over(self.work)
     }
 
     fn evaluate(&self, mover: Player) -> i32 {

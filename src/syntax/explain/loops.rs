@@ -1,4 +1,4 @@
-//! `for` in a clause of `end` that begins with `when`: the loop must come first, and the condition after it.
+//! `for` in other words: in a clause of `end` that begins with `when`, where the loop must come first, and through `1 to 3`.
 
 use super::patterns::ends_game;
 use super::site::ErrorSite;
@@ -48,6 +48,21 @@ impl ErrorSite<'_> {
         let place = self.span(self.tokens.get(when)?).to(self.span(self.tokens.get(end - 1)?));
         let report = report.help(format!("write `{meant}: {result}`"));
         Some(report.fix(format!("write `{meant}`"), place, meant, !self.has_comment(place)))
+    }
+
+    /// Explains `for n in 1 to 3`.
+    pub(super) fn explain_range_in_words(&self) -> Option<Diagnostic> {
+        let joint = self.found().filter(|found| found.is_word_of(self.text, &["to", "until", "through"]))?;
+        let (first, last) = (self.before()?, self.after()?);
+        let is_end = |token: &Token| token.kind == TokenKind::Number || token.kind == TokenKind::Word;
+        if !self.back(2)?.is(self.text, "in") || !is_end(first) || !is_end(last) {
+            return None;
+        }
+        let (first_text, last_text) = (first.text(self.text), last.text(self.text));
+        let written = format!("{first_text} {} {last_text}", joint.text(self.text));
+        let place = self.span(first).to(self.span(last));
+        let report = self.report_span(place, format!("`{written}` is not a range of numbers"));
+        Some(report.suggest(place, format!("{first_text}..{last_text}"), true))
     }
 
     /// Returns the result of a clause of `end` that begins at a token: `draw`, `P loses`, `most pieces wins`.

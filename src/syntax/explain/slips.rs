@@ -84,6 +84,7 @@ impl ErrorSite<'_> {
             Self::explain_loop_in_setup,
             Self::explain_colon_in_setup,
             Self::explain_loop_in_clause,
+            Self::explain_range_in_words,
             Self::explain_braces_around_clause,
             Self::explain_player_out,
             Self::explain_expected_piece,
