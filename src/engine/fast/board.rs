@@ -57,13 +57,16 @@ impl Plan {
         *self.walks.get_or_init(|| {
             let board = self.board();
             let length = self.cells();
-            let on = |cell: &Cell| !cell.is_off();
+            let way = |from: Cell, dir: Option<Dir>| {
+                let next = move |cell: Cell| dir.map(|dir| board.step(cell, dir)).filter(|to| !to.is_off());
+                std::iter::successors(next(from), move |cell| next(*cell)).take(length)
+            };
             let (mut starts, mut cells, mut of_cells) = (HashMap::new(), Vec::new(), Vec::new());
             for cell in self.all_cells() {
                 // A direction that the board does not have leads nowhere.
                 for dir in self.dirs().chain([Dir(u8::MAX)]) {
-                    let way = |by: i32| (1..=length as i32).map(move |n| board.steps(cell, dir, n * by)).take_while(on);
-                    let (mut line, ahead): (Vec<Cell>, Vec<Cell>) = (way(-1).collect(), way(1).collect());
+                    let mut line: Vec<Cell> = way(cell, board.opposite(dir)).collect();
+                    let ahead: Vec<Cell> = way(cell, Some(dir)).collect();
                     let back = line.len();
                     if back == length || ahead.len() == length {
                         return None;
