@@ -27,7 +27,7 @@ const CAPTURES: i32 = 12;
 
 /// How many positions they are followed to for each other position, and at first: where most moves capture, as in tak, there would be
 /// no end to it.
-const FOLLOWED: (u64, u64) = (4, 1000);
+const FOLLOWED: (u64, u64) = (12, 1000);
 
 /// What a position is worth that there was no time to look at, for the player who is to choose: it is not lost.
 const UNSEEN: i32 = -score::MOST;
