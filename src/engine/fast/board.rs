@@ -92,7 +92,7 @@ impl Plan {
 
     /// Returns a table with two words for each direction, the last one being none: the cells from which `n` steps lead to another cell, and
     /// how far a set of them is rotated to the left to lead there. `None` if cells lead differently far, or if sets have more than a word.
-    pub(crate) fn turns(&self, n: i32) -> Option<*const u64> {
+    pub(crate) fn rotations(&self, n: i32) -> Option<*const u64> {
         let shifts = |dir: Dir| match &*self.shifts(&Map::steps(self.board(), dir, n)) {
             [] => Some([0, 0]),
             [one] => Some([one.from.0[0], one.by.rem_euclid(64) as u64]),
@@ -101,8 +101,8 @@ impl Plan {
         if self.width() > 1 {
             return None;
         }
-        let turns = self.dirs().map(shifts).chain([Some([0, 0])]).collect::<Option<Vec<_>>>()?;
-        Some(self.tables.keep(turns.concat()))
+        let all = self.dirs().map(shifts).chain([Some([0, 0])]).collect::<Option<Vec<_>>>()?;
+        Some(self.tables.keep(all.concat()))
     }
 
     /// Returns a table of the neighbors in these directions, for each cell.

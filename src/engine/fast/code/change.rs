@@ -294,13 +294,13 @@ impl<'p> Gen<'p, '_> {
         let occupied = self.occupied();
         let over = self.set_and(&over, &occupied);
         let sets = plan.game.players.len() + plan.game.kinds.len();
-        if let Some(turn) = self.turns_to(slot, to)? {
-            let filled = self.turned_to(turn, &over);
+        if let Some(rotation) = self.rotation_to(slot, to)? {
+            let filled = self.rotated_by(rotation, &over);
             let touched = self.set_or(&over, &filled);
             let moved = |make: &mut Self, set: usize| {
                 let old = make.load_set(set * width);
                 let mine = make.set_and(&old, &over);
-                make.turned_to(turn, &mine)
+                make.rotated_by(rotation, &mine)
             };
             return self.replace(&touched, sets, moved);
         }

@@ -14,9 +14,9 @@ use smallvec::SmallVec;
 
 /// How all cells of a set of one word are moved.
 #[derive(Clone, Copy)]
-pub(super) struct Turn {
-    /// The cells that are moved to another cell.
-    stay_on: Word,
+pub(super) struct Rotation {
+    /// The cells that have a cell to be moved to.
+    from: Word,
     /// How far the word is rotated to the left.
     by: Word,
 }
@@ -84,7 +84,7 @@ impl Gen<'_, '_> {
 
     /// Returns how the pieces of sets are moved all at once, if `to` is a known number of steps from the cell in the slot in some
     /// direction, and no two cells lead to the same one.
-    pub(super) fn turns_to(&mut self, slot: Slot, to: &CellExpr) -> Gets<Option<Turn>> {
+    pub(super) fn rotation_to(&mut self, slot: Slot, to: &CellExpr) -> Gets<Option<Rotation>> {
         let plan = self.plan;
         let Some((Op::Step, [AnyExpr::Cell(from), AnyExpr::Dir(dir), AnyExpr::Int(IntExpr::Const(n))])) = to.applied()
         else {
@@ -94,17 +94,17 @@ impl Gen<'_, '_> {
         if !is_word(from.part(), slot) || !is_light {
             return Ok(None);
         }
-        let Some(turns) = plan.turns(*n) else { return Ok(None) };
+        let Some(rotations) = plan.rotations(*n) else { return Ok(None) };
         let dir = self.dir(dir)?;
         let row = self.extreme(false, dir, Word::Known(plan.dirs().count() as i64));
         let row = self.left_by(row, 1);
         let by = self.add(row, Word::Known(1));
-        Ok(Some(Turn { stay_on: self.load_at(turns, row), by: self.load_at(turns, by) }))
+        Ok(Some(Rotation { from: self.load_at(rotations, row), by: self.load_at(rotations, by) }))
     }
 
     /// Moves all cells of a set.
-    pub(super) fn turned_to(&mut self, turn: Turn, from: &Words) -> Words {
-        let some = self.and(from[0], turn.stay_on);
-        SmallVec::from_elem(self.turned(some, turn.by), 1)
+    pub(super) fn rotated_by(&mut self, rotation: Rotation, from: &Words) -> Words {
+        let some = self.and(from[0], rotation.from);
+        SmallVec::from_elem(self.rotated(some, rotation.by), 1)
     }
 }

@@ -326,7 +326,7 @@ impl Gen<'_, '_> {
     }
 
     /// Shifts to the left by the lowest six bits of `by`; what leaves the word comes back at its other end.
-    pub(crate) fn turned(&mut self, a: Word, by: Word) -> Word {
+    pub(crate) fn rotated(&mut self, a: Word, by: Word) -> Word {
         match (a, by) {
             (Word::Known(a), Word::Known(by)) => Word::Known(a.rotate_left((by & 63) as u32)),
             _ => self.emit(a, by, |to, a, by| to.rotl(a, by)),
