@@ -193,7 +193,7 @@ fn nothing_is_proven_by_other_ways_to_a_position_where_its_end_looks_back() {
              end {{ when repeated(next) >= {times}: {repeated}\n when ply == {plies}: {last}\n when stuck(next): next loses }}"
         )
     };
-    // What is known is what trying all ways comes to.
+    // The values are those of trying all ways.
     for (rules, line, played, white) in [
         (walk((2, "White wins"), 12, "Black wins"), ".wb/... Black", "c2-c1 b2-a2", 1.0),
         (walk((2, "draw"), 12, "White wins"), "bw./... White", "b2-c2 a2-a1", 0.0),

@@ -22,7 +22,7 @@ impl AlphaBeta {
         for next in 1..=plan.most_depth {
             // A line that wins stays as it is.
             let mut now: Vec<Found> = found.iter().filter(|line| line.value >= DECIDED).cloned().collect();
-            let (won, mut result, mut first) = (now.len(), Ok(()), None);
+            let (won, mut result) = (now.len(), Ok(()));
             while now.len() < most && result.is_ok() {
                 search.skipped = now.iter().map(|line| line.best).collect();
                 // What wins or loses at once is seen however short the search is.
@@ -38,9 +38,6 @@ impl AlphaBeta {
                     // A search that was stopped, or that leaves out what does not win, says nothing about all moves.
                     is_known |= is_first && (line.is_complete || line.value <= -DECIDED);
                 }
-                if is_first && won == 0 {
-                    first = Some((line.best, line.value));
-                }
                 if result.is_ok() || is_first {
                     now.push(line);
                 }
@@ -49,10 +46,12 @@ impl AlphaBeta {
             found.retain(|line| now.iter().all(|other| other.best != line.best));
             now.append(&mut found);
             // Of all moves, the first line has the best one, however well others did when they were searched less deeply.
-            if let Some((_, most)) = first {
+            if won == 0
+                && let Some(most) = now.first().map(|line| line.value)
+            {
                 now.iter_mut().for_each(|line| line.value = line.value.min(most));
             }
-            now.sort_by_key(|line| (Reverse(line.value), first.is_some_and(|(best, _)| best != line.best)));
+            now.sort_by_key(|line| Reverse(line.value));
             now.truncate(most);
             found = now;
             let all_win = found.len() == most && found.iter().all(|line| line.value >= DECIDED);

@@ -37,11 +37,14 @@ pub(super) struct Values {
 /// By how much a result is worth less for each ply until it comes.
 const DELAY: f64 = 1e-6;
 
-/// A result is at least as close to 1 as this, and no guess is. Values are the same if they differ by less than the rest.
-const CERTAIN: f64 = 0.999;
+/// Values that differ by less than this are the same, except that they come sooner or later.
+const SAME: f64 = 1e-3;
+
+/// A win is worth at least this, and no guess is.
+const CERTAIN: f64 = 1.0 - SAME;
 
 /// The greatest guess.
-const LIKELY: f64 = 2.0 * CERTAIN - 1.0;
+const LIKELY: f64 = 1.0 - 2.0 * SAME;
 
 impl ManySearch<'_> {
     /// Searches the present position. Returns its values, and the index of the best move. `best` is the move to begin with, and
@@ -88,12 +91,13 @@ impl ManySearch<'_> {
                 Ok(mut values) => {
                     let value = values.returns[me];
                     if let Some(found) = &found {
-                        let is_same = |a: f64, b: f64| (a - b).abs() < 1.0 - CERTAIN;
-                        let mut pairs = found.returns.iter().zip(&values.returns);
-                        // The mover does not care, but others do.
-                        let is_tie = is_same(found.returns[me], value);
-                        is_open = is_tie && (is_open || !pairs.all(|(a, b)| is_same(*a, *b)))
-                            || value < found.returns[me] && is_open;
+                        let is_other = |(a, b): (&f64, &f64)| (a - b).abs() >= SAME;
+                        if !is_other((&found.returns[me], &value)) {
+                            // The mover does not care which, but others do.
+                            is_open |= found.returns.iter().zip(&values.returns).any(is_other);
+                        } else if value > found.returns[me] {
+                            is_open = false;
+                        }
                     }
                     if found.as_ref().is_some_and(|found| found.returns[me] >= value) {
                         continue;
