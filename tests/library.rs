@@ -12,6 +12,7 @@ mod pages;
 mod snapshots;
 
 mod behavior;
+mod board_sizes;
 mod classics;
 mod classics_table;
 mod coverage;

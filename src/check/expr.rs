@@ -190,12 +190,13 @@ impl<'a> Checker<'a> {
         Some((a?, b?))
     }
 
-    /// Returns whether both sides are sets. Findings since `before` stay unchanged.
+    /// Returns whether both sides are sets, or directions, which are sets of one. Findings since `before` stay unchanged.
     fn are_sets(&mut self, before: usize, sides: [&ast::Expr; 2]) -> bool {
         let told = self.found.split_off(before);
+        let is_set = |ty: Type| ty.is_set() || ty == Type::Dir;
         let are = sides
             .into_iter()
-            .all(|side| !side.is_chain() && self.any(side, Some(Type::Bool)).is_some_and(|value| value.ty().is_set()));
+            .all(|side| !side.is_chain() && self.any(side, Some(Type::Bool)).is_some_and(|value| is_set(value.ty())));
         self.found.truncate(before);
         self.found.extend(told);
         are

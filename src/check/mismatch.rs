@@ -33,12 +33,11 @@ impl Checker<'_> {
                 )),
             },
             (Type::Cells, Type::Kinds) => Some("for the kind itself, write braces: `{king}`".to_string()),
-            (Type::Cells, Type::Kind) if self.is_kind_name(expr) => Some(format!("for the kind itself, write `the({{{text}}})`")),
             (Type::Cells, Type::Kind) => Some(
-                "the name of a kind means its cells, unless a def says that it is a kind: `def promoted(n: int): kind = ..`"
+                "the name of a kind means its cells; for the kind itself, write `the({..})` around the name, or let a def say that it is a \
+                 kind: `def f(..): kind = ..`"
                     .into(),
             ),
-            (Type::Dir, Type::Bool) => Some("write `|` between directions, not `or`".into()),
             (Type::Cells, Type::Cell) => {
                 let only = if short { format!("the({text})") } else { "the(...)".to_string() };
                 let help = "if the set always has one cell, write";

@@ -52,10 +52,12 @@ impl ErrorSite<'_> {
 
     /// Explains `for n in 1 to 3`.
     pub(super) fn explain_range_in_words(&self) -> Option<Diagnostic> {
-        let joint = self.found().filter(|found| found.is_word_of(self.text, &["to", "until", "through"]))?;
+        let joint = self.found().filter(|found| found.is_word_of(self.text, &["to", "through"]))?;
         let (first, last) = (self.before()?, self.after()?);
-        let is_end = |token: &Token| token.kind == TokenKind::Number || token.kind == TokenKind::Word;
-        if !self.back(2)?.is(self.text, "in") || !is_end(first) || !is_end(last) {
+        let kinds = [first.kind, last.kind];
+        let is_range = kinds.contains(&TokenKind::Number)
+            && kinds.iter().all(|kind| matches!(kind, TokenKind::Number | TokenKind::Word));
+        if !self.back(2)?.is(self.text, "in") || !is_range {
             return None;
         }
         let (first_text, last_text) = (first.text(self.text), last.text(self.text));
