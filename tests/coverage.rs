@@ -19,25 +19,29 @@ fn coverage(name: &str) -> Coverage {
     let source = bundled::source(name).expect("a bundled game");
     let game = watched(source, &Bundled, &[]).game.expect("without a mistake");
     let covered = Covered::new(game.clone());
-    let mut reached = covered.coverage();
+    let mut bases = Vec::new();
+    let reached = |bases: &[(SourceId, Coverage)]| {
+        let mut reached = covered.coverage();
+        bases.iter().for_each(|(source, base)| reached.take_over(*source, base, SourceId(0)));
+        reached
+    };
+    let is_enough = |bases: &[(SourceId, Coverage)]| reached(bases).percent() >= ENOUGH;
     for example in &game.examples {
-        if reached.percent() < ENOUGH {
+        if !is_enough(&bases) {
             example::run(covered.engine(), example);
-            reached = covered.coverage();
         }
-    }
-    if reached.percent() < ENOUGH {
-        let text = std::fs::read_to_string(common::snapshot(name)).expect("a snapshot");
-        covered.snapshot(Some(&moves_of(&Snapshot::parse(&text).expect("a snapshot").body)));
-        reached = covered.coverage();
     }
     for (n, source) in game.sources.all().iter().enumerate().skip(1) {
-        if reached.percent() < ENOUGH {
-            let base = coverage(source.name.trim_end_matches(".game"));
-            reached.take_over(SourceId(n as u16), &base, SourceId(0));
+        let base = source.name.trim_end_matches(".game");
+        if bundled::source(base).is_some() && !is_enough(&bases) {
+            bases.push((SourceId(n as u16), coverage(base)));
         }
     }
-    reached
+    if !is_enough(&bases) {
+        let text = std::fs::read_to_string(common::snapshot(name)).expect("a snapshot");
+        covered.snapshot(Some(&moves_of(&Snapshot::parse(&text).expect("a snapshot").body)));
+    }
+    reached(&bases)
 }
 
 #[test]
