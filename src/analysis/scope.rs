@@ -72,6 +72,11 @@ impl Assumptions {
         })
     }
 
+    /// Returns whether some condition is known to hold that is as wanted.
+    pub(super) fn says(&self, is_wanted: impl Fn(&BoolExpr) -> bool) -> bool {
+        self.0.iter().any(|one| matches!(&one.what, AssumptionKind::Condition(condition, true) if is_wanted(condition)))
+    }
+
     pub(super) fn number(&self, wanted: &IntExpr) -> Option<Interval> {
         let ranges = self.0.iter().filter_map(|one| match &one.what {
             AssumptionKind::Number(number, range) if **number == *wanted => Some(*range),

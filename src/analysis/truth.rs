@@ -3,7 +3,8 @@
 use super::Analysis;
 use super::domain::*;
 use crate::game::expr::*;
-use crate::game::part::AsPart;
+use crate::game::operator::Op;
+use crate::game::part::{AsPart, Expression};
 use crate::source::Span;
 
 impl Analysis<'_> {
@@ -57,7 +58,10 @@ impl Analysis<'_> {
                 }
                 _ => Truth::EITHER,
             },
-            BoolExpr::Some(set) => self.is_any(set),
+            BoolExpr::Some(set) => match &**set {
+                SetExpr::Cells(cells) if self.is_known_any(cells) => Truth::of(true),
+                set => self.is_any(set),
+            },
             BoolExpr::SomeOf(each) => self.some_of(each, true),
             BoolExpr::Every(each) => self.some_of(each, false).not(),
             BoolExpr::Stuck(_) | BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_) => {
@@ -66,6 +70,24 @@ impl Analysis<'_> {
             }
             BoolExpr::Common(_) => Truth::EITHER,
         }
+    }
+
+    /// Returns whether known conditions say that a set has some cell: that one of its parts has, or that a ray has its first step.
+    fn is_known_any(&self, set: &CellsExpr) -> bool {
+        if let CellsExpr::Op(SetOp::Or, parts) = set {
+            return self.is_known_any(&parts.0) || self.is_known_any(&parts.1);
+        }
+        if let Some(Common::Local(slot)) = set.common()
+            && let Some(AnyExpr::Cells(given)) = self.scope.given(Class::Cells, *slot)
+            && !self.scope.is_later
+        {
+            return self.is_known_any(given);
+        }
+        self.scope.known.says(|condition| match condition {
+            BoolExpr::Some(some) => matches!(&**some, SetExpr::Cells(some) if some == set),
+            BoolExpr::In(membership) => is_begun(set, membership),
+            _ => false,
+        })
     }
 
     /// Evaluates `a and b and c`, or the same with `or`; an operand counts only if those before it have not decided.
@@ -103,6 +125,26 @@ impl Analysis<'_> {
             return Truth::of(false);
         }
         any.and(seen_as(self.with_element(each.slot, &each.over, |of| of.truth(&each.body))))
+    }
+}
+
+/// Returns whether a set is a ray, and what is in a set its first step.
+fn is_begun(set: &CellsExpr, membership: &(AnyExpr, SetExpr)) -> bool {
+    let (
+        Some((
+            Op::Ray,
+            [AnyExpr::Cells(CellsExpr::One(from)), AnyExpr::Dirs(MaskExpr::One(dir)), AnyExpr::Cells(through)],
+        )),
+        SetExpr::Cells(place),
+    ) = (set.applied(), &membership.1)
+    else {
+        return false;
+    };
+    match membership.0.part().applied() {
+        Some((Op::Step, [AnyExpr::Cell(start), AnyExpr::Dir(along), AnyExpr::Int(IntExpr::Const(1))])) => {
+            start == &**from && along == &**dir && place == through
+        }
+        _ => false,
     }
 }
 

@@ -25,6 +25,7 @@ use crate::game::Game;
 use crate::game::expr::{BoolExpr, Class, SetExpr, Slot};
 use crate::game::part::{AsPart, Shared};
 use crate::game::rules::{Action, Binder};
+use crate::game::stmt::Stmt;
 use crate::source::Span;
 use net::{Fork, Net, Wording};
 use std::collections::BTreeSet;
@@ -111,11 +112,43 @@ fn own<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, action: u
     let rules = &game.actions[action];
     let chosen = rules.binders.iter().map(Chosen::of).collect();
     let choice = Choice { chosen, clauses: &rules.clauses, given: Vec::new(), asked: true };
-    let agree = by_wordings(net, analysis, &choice, &net.wordings[action]);
+    let mut agree = by_wordings(net, analysis, &choice, &net.wordings[action]);
+    if agree.is_some()
+        && let Some(fork) = net.forks.iter().find(|fork| fork.action == action)
+        && is_always_first(analysis, rules, fork)
+    {
+        agree = with_first_choice(net, analysis, choice, &net.wordings[action], fork);
+    }
     // Can moves with the same binders differ in their choices?
     let told = net.forks.iter().filter(|fork| fork.action == action).all(|fork| is_choice_told(net, analysis, fork));
     let binders = (0..rules.binders.len()).map(|n| (n, n)).collect();
     if told { (agree, false) } else { (either(agree, Some(binders)), true) }
+}
+
+/// Returns whether every move of an action begins with a choice at this place.
+fn is_always_first<'g>(analysis: &mut Analysis<'g>, action: &'g Action, fork: &Fork<'g>) -> bool {
+    let is_first = matches!(action.body.first(), Some(Stmt::Choose(choose)) if std::ptr::eq(&**choose, fork.choose));
+    is_first
+        && !fork.choose.may
+        && analysis.inside(FrameFacts::of(&action.clauses), |inner| {
+            action.conditions().into_iter().for_each(|condition| inner.suppose(condition, true, Span::default()));
+            !inner.truth(&BoolExpr::Some(Box::new(fork.choose.over.clone()))).no
+        })
+}
+
+/// Returns the binders that agree in moves with the same letters and values if each move begins with a choice: what it shows also tells the moves apart.
+fn with_first_choice<'g>(
+    net: &Net<'g>,
+    analysis: &mut Analysis<'g>,
+    mut choice: Choice<'g>,
+    wordings: &[Wording<'g>],
+    fork: &Fork<'g>,
+) -> Agree {
+    let binders = choice.chosen.len();
+    choice.chosen.push(Chosen { slot: fork.choose.slot, over: &fork.choose.over });
+    let both = wordings.iter().flat_map(|wording| fork.wordings.iter().map(move |chosen| wording.followed_by(chosen)));
+    let agree = by_wordings(net, analysis, &choice, &both.collect::<Vec<_>>());
+    agree.map(|agree| agree.into_iter().filter(|(n, _)| *n < binders).collect())
 }
 
 /// Returns whether choices that first differ at this place lead to different letters or values.

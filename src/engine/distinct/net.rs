@@ -45,6 +45,17 @@ pub(super) struct Wording<'g> {
     pub node: usize,
 }
 
+impl<'g> Wording<'g> {
+    /// Returns the text that begins with this one and goes on with another.
+    pub(super) fn followed_by(&self, next: &Wording<'g>) -> Wording<'g> {
+        let mut both = self.clone();
+        both.letters.extend(&next.letters);
+        both.values.extend(&next.values);
+        both.guards.extend(&next.guards);
+        both
+    }
+}
+
 /// A place where something is chosen.
 #[derive(Clone, Debug)]
 pub(super) struct Fork<'g> {

@@ -171,6 +171,7 @@ fn make_one(
         lane_end: usize::MAX,
         lane_work: 0,
         hoisted: Vec::new(),
+        once: Vec::new(),
         copies: Vec::new(),
         known_possible: Vec::new(),
         constants: Constants::default(),

@@ -1,35 +1,51 @@
-//! Actions that add no pieces: they move, take and put back, or remove. No player has more pieces of a kind after such a move than
-//! before it.
+//! Actions that add no pieces, or a few: they move, take and put back, or remove, and put neutral pieces or single ones of the mover.
+//! Apart from these, no player has more pieces of a kind after such a move than before it.
 //!
 //! A piece is taken by `let x = at(p)`, then `remove p`. Then `x` may be put once, or be given to an effect that puts it once.
 
 use super::circles::places_called;
 use super::plan::Plan;
 use crate::game::Game;
-use crate::game::expr::{AnyExpr, CellExpr, CellsExpr, Class, Common, PieceExpr, Slot};
+use crate::game::expr::{AnyExpr, CellExpr, CellsExpr, Class, Common, PieceExpr, PlayerExpr, Slot};
 use crate::game::part::AsPart;
+use crate::game::piece::Player;
 use crate::game::rules::Action;
 use crate::game::stmt::Stmt;
 
-/// Returns for each action whether it adds no pieces.
-pub(crate) fn actions(game: &Game) -> Vec<bool> {
-    let walk = Walk { puts: parameters(game) };
-    let keeps = |(body, held): (&[Stmt], &Vec<Slot>)| {
-        let hands = Hands { held: held.clone(), seen: Vec::new() };
-        walk.block(body, Some(hands)).is_ok()
+/// The pieces that a move may add.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Gain {
+    /// The most pieces of the mover.
+    pub own: i64,
+    /// Whether there may be neutral ones, in any number.
+    pub neutral: bool,
+}
+
+/// Returns for each action the pieces that it may add, or `None` if these may be any.
+pub(crate) fn actions(game: &Game) -> Vec<Option<Gain>> {
+    let puts = parameters(game);
+    let gain_of = |body: &[Stmt], held: &[Slot]| {
+        let mut walk = Walk { puts: &puts, gain: Gain::default() };
+        let hands = Hands { held: held.to_vec(), seen: Vec::new() };
+        walk.block(body, Some(hands)).ok().map(|_| walk.gain)
     };
-    let effects: Vec<bool> = game.effects.iter().map(|effect| &effect.body[..]).zip(&walk.puts).map(keeps).collect();
-    let conserves = |action: &Action| {
-        let called = places_called(game, &action.body);
-        keeps((&action.body, &Vec::new())) && called.into_iter().all(|effect| effects[effect])
+    // An effect may be called any number of times.
+    let effects = game.effects.iter().zip(&puts).map(|(effect, held)| gain_of(&effect.body, held));
+    let effects: Vec<Option<Gain>> = effects.map(|gain| gain.filter(|gain| gain.own == 0)).collect();
+    let of_action = |action: &Action| {
+        let own = gain_of(&action.body, &[])?;
+        places_called(game, &action.body).into_iter().try_fold(own, |all, effect| {
+            effects[effect].map(|gain| Gain { neutral: all.neutral || gain.neutral, ..all })
+        })
     };
-    game.actions.iter().map(conserves).collect()
+    game.actions.iter().map(of_action).collect()
 }
 
 impl Plan {
-    /// Returns whether no player has more pieces of a kind after a move of this action than before it.
-    pub(crate) fn conserves(&self, action: &Action) -> bool {
-        self.game.actions.iter().zip(&self.conserving).any(|(other, keeps)| *keeps && other.name == action.name)
+    /// Returns the pieces that a move of this action may add, or `None` if these may be any.
+    pub(crate) fn gain(&self, action: &Action) -> Option<Gain> {
+        let at = self.game.actions.iter().position(|other| other.name == action.name);
+        at.and_then(|at| self.gains[at])
     }
 }
 
@@ -115,20 +131,22 @@ struct Adds;
 /// The hands after statements; `None` if they do not end there.
 type After = Result<Option<Hands>, Adds>;
 
-struct Walk {
+struct Walk<'w> {
     /// For each effect the parameters that it puts.
-    puts: Vec<Vec<Slot>>,
+    puts: &'w [Vec<Slot>],
+    /// What the statements so far may add.
+    gain: Gain,
 }
 
-impl Walk {
-    fn block(&self, body: &[Stmt], hands: Option<Hands>) -> After {
+impl Walk<'_> {
+    fn block(&mut self, body: &[Stmt], hands: Option<Hands>) -> After {
         body.iter().try_fold(hands, |hands, statement| match hands {
             Some(hands) => self.statement(statement, hands),
             None => Ok(None),
         })
     }
 
-    fn statement(&self, statement: &Stmt, mut hands: Hands) -> After {
+    fn statement(&mut self, statement: &Stmt, mut hands: Hands) -> After {
         match statement {
             Stmt::Let(slot, value) if AsPart::part(value).class() == Class::Word => {
                 hands.forget(*slot);
@@ -150,6 +168,14 @@ impl Walk {
             }
             Stmt::Remove(_) | Stmt::Move(..) | Stmt::MoveEach { .. } => hands.seen.clear(),
             Stmt::PutPiece { piece, at: CellsExpr::One(_), .. } => hands.put(local_piece(piece))?,
+            Stmt::PutKind { owner: PlayerExpr::Const(Player::NOBODY), .. } => {
+                self.gain.neutral = true;
+                hands.seen.clear();
+            }
+            Stmt::PutKind { owner: PlayerExpr::Mover, at: CellsExpr::One(_), .. } => {
+                self.gain.own += 1;
+                hands.seen.clear();
+            }
             Stmt::PutPiece { .. } | Stmt::PutKind { .. } | Stmt::Give(..) => return Err(Adds),
             Stmt::Call(effect, args, _) => {
                 let puts = &self.puts[usize::from(effect.0)];
@@ -175,10 +201,14 @@ impl Walk {
     }
 
     /// Walks through statements that run any number of times: what they put must be taken in each round.
-    fn repeated(&self, body: &[Stmt], mut hands: Hands) -> After {
+    fn repeated(&mut self, body: &[Stmt], mut hands: Hands) -> After {
         hands.seen.clear();
+        let own = self.gain.own;
         loop {
             let after = both(self.block(body, Some(hands.clone()))?, Some(hands.clone()));
+            if self.gain.own > own {
+                return Err(Adds);
+            }
             let Some(after) = after.filter(|after| after.held.len() < hands.held.len()) else { return Ok(Some(hands)) };
             hands = after;
         }
@@ -198,10 +228,12 @@ fn both(one: Option<Hands>, other: Option<Hands>) -> Option<Hands> {
 
 #[cfg(test)]
 mod tests {
-    /// Returns whether an action with this `do` adds no pieces, in a game with these effects.
-    fn conserves(body: &str, effects: &str) -> bool {
+    use super::Gain;
+
+    /// Returns what an action with this `do` may add, in a game with these effects.
+    fn gain(body: &str, effects: &str) -> Option<Gain> {
         let rules = format!(
-            "game \"Kept\"\nboard square 3 x 3\nplayers White, Black\npiece man, king\nvar n = 0\n\
+            "game \"Kept\"\nboard square 3 x 3\nplayers White, Black\npiece man, king\nneutral rock\nvar n = 0\n\
              setup {{ man of White at rows(1) man of Black at rows(3) }}\n{effects}\n\
              action go(p: own, q: neighbors(p))\n  do {{ {body} }}\nend {{ when ply > 9: draw when stuck(next): draw }}"
         );
@@ -229,7 +261,9 @@ mod tests {
                 "effect bump(x: piece, c: cell) {\nif n > 5 { put x at c return }\nlet y = at(c) remove c n += 1\n\
                  put x at c if y != nothing { bump(y, c) }\n}",
             ),
-            (false, "put man at q", ""),
+            (false, "put man of rival at q", ""),
+            (false, "for c in neighbors(p) { put man at c }", ""),
+            (false, "put man at neighbors(p)", ""),
             (false, "let x = at(p) put x at q", ""),
             (false, "let x = at(p) remove q put x at q", ""),
             (false, "let x = at(p) move p to q remove p put x at p", ""),
@@ -247,7 +281,27 @@ mod tests {
             ),
             (false, "go_on(q)", "effect go_on(c: cell) { if n < 3 { n += 1 put king at c go_on(c) } }"),
         ] {
-            assert_eq!(conserves(body, effects), keeps, "{body} {effects}");
+            assert_eq!(gain(body, effects), keeps.then_some(Gain::default()), "{body} {effects}");
+        }
+    }
+
+    #[test]
+    fn what_is_put_is_counted() {
+        for (own, neutral, body, effects) in [
+            (1, false, "put man at q", ""),
+            (2, false, "put man at q if n > 1 { put king at p }", ""),
+            (0, true, "move p to q put rock at p", ""),
+            (0, true, "for c in neighbors(p) & empty { put rock at c }", ""),
+            (1, true, "put man at q wall(p)", "effect wall(c: cell) { if n < 3 { n += 1 put rock at c wall(c) } }"),
+        ] {
+            assert_eq!(gain(body, effects), Some(Gain { own, neutral }), "{body} {effects}");
+        }
+        for (body, effects) in [
+            ("let x = at(p) put rock at p remove p put x at q", ""),
+            ("let x = at(p) put man at p remove p put x at q", ""),
+            ("grow(p)", "effect grow(c: cell) { put man at c }"),
+        ] {
+            assert_eq!(gain(body, effects), None, "{body} {effects}");
         }
     }
 }

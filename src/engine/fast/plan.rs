@@ -40,7 +40,7 @@ pub(crate) struct Plan {
     /// Which effects may make a choice, by themselves or by an effect that they call.
     pub choosing: Vec<bool>,
     /// Which actions add no pieces.
-    pub conserving: Vec<bool>,
+    pub gains: Vec<Option<conserve::Gain>>,
     /// The recursive defs.
     pub recursive_defs: Vec<(Type, u16)>,
     /// Whether statements have to be counted at run time, because a move may run too many.
@@ -79,14 +79,14 @@ impl Plan {
         let game = Arc::new(tidied(game, &*evaluator));
         let native = Native::new(&game);
         let (functions, recursive_defs) = (circles::effects(&game), circles::defs(&game));
-        let (choosing, conserving) = (choices::choosing(&game), conserve::actions(&game));
+        let (choosing, gains) = (choices::choosing(&game), conserve::actions(&game));
         let mut plan = Plan {
             game,
             native,
             tables: Tables::default(),
             functions,
             choosing,
-            conserving,
+            gains,
             recursive_defs,
             counts_statements: false,
             is_compact: false,

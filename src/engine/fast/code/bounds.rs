@@ -5,6 +5,7 @@ use super::locals::{Locals, slots};
 use super::most_dirs::same_line;
 use super::word::{Word, ZERO};
 use crate::engine::fast::board::Ways;
+use crate::engine::fast::conserve::Gain;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
@@ -18,28 +19,20 @@ pub(crate) enum Since {
     Now,
     /// A part of a move.
     Move {
-        /// The pieces that it adds.
-        adds: Adds,
+        /// The pieces that it adds, if these are bounded.
+        adds: Option<Gain>,
         /// How many cells it may have emptied, if that is bounded.
         empties: Option<i64>,
     },
 }
 
-/// The pieces that a move adds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Adds {
-    /// No pieces.
-    Nothing,
-    /// At most one piece of the mover, and neutral pieces.
-    OneOwn,
-    /// Any pieces.
-    Anything,
-}
-
 impl Since {
-    /// Returns whether no pieces were added.
-    fn has_no_more_pieces(self) -> bool {
-        matches!(self, Since::Now | Since::Move { adds: Adds::Nothing, .. })
+    /// Returns the pieces that were added, if these are bounded.
+    fn gain(self) -> Option<Gain> {
+        match self {
+            Since::Now => Some(Gain::default()),
+            Since::Move { adds, .. } => adds,
+        }
     }
 
     /// Returns how many more cells may be empty, if that is bounded.
@@ -148,7 +141,7 @@ impl<'p> Gen<'p, '_> {
         match cells {
             CellsExpr::One(_) => Some(Word::Known(1)),
             CellsExpr::Const(set) => Some(Word::Known(set.len() as i64)),
-            CellsExpr::Enemy if !matches!(since, Since::Move { adds: Adds::Anything, .. }) => {
+            CellsExpr::Enemy if since.gain().is_some() => {
                 let enemy = self.of_others(self.seen.mover);
                 Some(self.size(&enemy))
             }
@@ -158,19 +151,13 @@ impl<'p> Gen<'p, '_> {
                 let size = self.size(&set);
                 Some(self.enlarged(size, more))
             }
-            cells if since.has_no_more_pieces() && self.is_of_pieces(cells, depth) => {
-                let set = self.cells(cells).ok()?;
-                Some(self.size(&set))
+            CellsExpr::Op(SetOp::And, _) if since != Since::Now && since.gain().is_some() => {
+                self.most_common(cells, given, since, depth)
             }
-            CellsExpr::OfPlayer(player)
-                if matches!(since, Since::Move { adds: Adds::OneOwn, .. }) && matches!(**player, PlayerExpr::Mover) =>
-            {
+            cells if let Some(gain) = since.gain().filter(|gain| self.is_of_pieces(cells, *gain, depth)) => {
                 let set = self.cells(cells).ok()?;
                 let size = self.size(&set);
-                Some(self.enlarged(size, 1))
-            }
-            CellsExpr::Op(SetOp::And, _) if since != Since::Now && since.has_no_more_pieces() => {
-                self.most_common(cells, given, since, depth)
+                Some(self.enlarged(size, gain.own))
             }
             CellsExpr::Op(SetOp::And, pair) => {
                 let (a, b) =
@@ -285,20 +272,24 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// Returns an upper bound of the size of an intersection, after a move that adds no pieces.
+    /// Returns an upper bound of the size of an intersection, after a move that adds a bounded number of pieces.
     fn most_common(&mut self, cells: &'p CellsExpr, given: Given<'p, '_>, since: Since, depth: u32) -> Option<Word> {
+        let gain = since.gain()?;
         let (mut left, mut others, mut pieces) = (vec![cells], Vec::new(), None);
         while let Some(cells) = left.pop() {
             match cells {
                 CellsExpr::Op(SetOp::And, pair) => left.extend([&pair.0, &pair.1]),
-                cells if self.is_of_pieces(cells, depth) => {
+                cells if self.is_of_pieces(cells, gain, depth) => {
                     let set = self.cells(cells).ok()?;
                     pieces = Some(pieces.map_or(set.clone(), |other| self.set_and(&other, &set)));
                 }
                 cells => others.push(cells),
             }
         }
-        let mut most = pieces.map(|pieces| self.size(&pieces));
+        let mut most = pieces.map(|pieces| {
+            let size = self.size(&pieces);
+            self.enlarged(size, gain.own)
+        });
         for cells in others {
             let other = self.most_cells(cells, given, since, depth);
             most = match (most, other) {
@@ -309,16 +300,19 @@ impl<'p> Gen<'p, '_> {
         most
     }
 
-    /// Returns whether a set consists of the pieces of some owners and kinds, so that a move that adds no pieces does not make it larger.
-    fn is_of_pieces(&self, cells: &CellsExpr, depth: u32) -> bool {
+    /// Returns whether a set consists of the pieces of some owners and kinds, so that each piece that a move adds makes it larger by one cell
+    /// at most; neutral pieces do not count.
+    fn is_of_pieces(&self, cells: &CellsExpr, gain: Gain, depth: u32) -> bool {
         match cells {
-            CellsExpr::Occupied | CellsExpr::Pieces | CellsExpr::Enemy | CellsExpr::OfKind(_) => true,
+            CellsExpr::Pieces | CellsExpr::Enemy => true,
+            CellsExpr::Occupied => !gain.neutral,
+            CellsExpr::OfKind(kind) => !(gain.neutral && self.plan.game.kinds[usize::from(kind.0)].neutral),
             CellsExpr::OfPlayer(player) => player.is_steady(),
-            CellsExpr::Op(_, pair) => self.is_of_pieces(&pair.0, depth) && self.is_of_pieces(&pair.1, depth),
+            CellsExpr::Op(_, pair) => [&pair.0, &pair.1].into_iter().all(|cells| self.is_of_pieces(cells, gain, depth)),
             CellsExpr::Common(common) => match &**common {
                 Common::Call(call) if depth > 0 && call.args.is_empty() => {
                     let def = self.plan.game.defs.cells.get(call.def as usize);
-                    def.is_some_and(|def| self.is_of_pieces(&def.body, depth - 1))
+                    def.is_some_and(|def| self.is_of_pieces(&def.body, gain, depth - 1))
                 }
                 _ => false,
             },

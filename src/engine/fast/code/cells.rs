@@ -314,6 +314,9 @@ impl Gen<'_, '_> {
     }
 
     fn reach(&mut self, reach: &Reach) -> Gets<Words> {
+        if let Some(reached) = self.reach_lanes(reach)? {
+            return Ok(reached);
+        }
         let from = self.cells(&reach.from)?;
         let (all, fresh) = (self.set_variable(&from), self.set_variable(&from));
         self.repeat(

@@ -40,7 +40,10 @@ impl<'p> Gen<'p, '_> {
                 let subject = self.word(one.subject.part())?;
                 self.arms(one, subject, 0)
             }
-            Common::Call(call) => self.call::<E>(call),
+            Common::Call(call) => match self.once_of(call) {
+                Some(once) => self.value_once::<E>(&once, |make| make.call::<E>(call)),
+                None => self.call::<E>(call),
+            },
             Common::Apply(apply) => {
                 if let Some(value) = E::lower(self, apply.op, &apply.args)? {
                     return Ok(value);

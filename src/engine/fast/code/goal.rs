@@ -1,7 +1,7 @@
 //! Conditions of `end` that come to hold only where a piece has been put: rows, connections, properties of groups, and
 //! cells that are cut off.
 
-use super::by_group::{ByGroup, group_of};
+use super::by_group::{ByGroup, body_of, group_of};
 use super::rows::Rows;
 use crate::game::Game;
 use crate::game::expr::*;
@@ -78,7 +78,7 @@ impl<'e> Goal<'e> {
             BoolExpr::SomeOf(each) => {
                 let SetExpr::Cells(over) = &each.over else { return None };
                 let of = part_of(game, over)?;
-                ByGroup::new(each.slot, each.body.part()).filter(|by| by.of == of)?;
+                ByGroup::new(game, each.slot, each.body.part()).filter(|by| by.is_of(of))?;
                 let is_movers = of.part().contains(&mut Part::is_mover);
                 let reads = |part: Part<'_>| part.reads_position() && !(is_movers && part.is_mover());
                 let reads_more = reads_beyond_group(game, each.body.part(), each.slot, &reads);
@@ -167,6 +167,11 @@ fn is_fixed(game: &Game, set: &CellsExpr) -> bool {
 fn reads_beyond_group(game: &Game, part: Part<'_>, slot: Slot, reads: &dyn Fn(Part<'_>) -> bool) -> bool {
     if matches!(part, Part::Cells(set) if group_of(set, slot).is_some()) {
         return false;
+    }
+    if let Some((parameter, body)) = body_of(game, part, slot) {
+        let mut found = reads_beyond_group(game, body, parameter, reads);
+        part.each(&mut |arg| found = found || reads_beyond_group(game, arg, slot, reads));
+        return found;
     }
     let mut found = reads(part) || part.called(game).into_iter().any(|body| body.mentions(game, DEFS, reads));
     part.each(&mut |inner| found = found || reads_beyond_group(game, inner, slot, reads));

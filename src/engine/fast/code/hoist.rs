@@ -6,7 +6,7 @@ use crate::analysis::{Analysis, Limits};
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression, Part, Shared};
-use crate::game::rules::{Action, Clause};
+use crate::game::rules::Action;
 
 /// A set that has been computed, by the address of its expression.
 pub(crate) type Hoisted = (*const CellsExpr, Words);
@@ -24,7 +24,8 @@ const MOST: usize = 4;
 const FUEL: u32 = 1000;
 
 impl<'p> Gen<'p, '_> {
-    /// Compiles a loop whose body has this part, with the groups computed before it that do not depend on the loop's local.
+    /// Compiles a loop whose body has this part, with the groups computed before it that do not depend on the loop's local, and defs
+    /// without parameters evaluated once.
     pub(crate) fn hoisting<R>(
         &mut self,
         body: Part<'_>,
@@ -57,7 +58,8 @@ impl<'p> Gen<'p, '_> {
                 self.hoisted.push((std::ptr::from_ref(group), cells));
             }
         }
-        let compiled = compile(self);
+        let once = self.defs_once([body]);
+        let compiled = self.with_defs_once(once, compile);
         self.hoisted.truncate(known);
         compiled
     }
@@ -70,19 +72,13 @@ impl<'p> Gen<'p, '_> {
     ) -> Gets<R> {
         let known = self.hoisted.len();
         let mut closed = Vec::new();
-        for binder in action.binders.iter().skip(1) {
-            self.add_closed(binder.over.part(), &mut closed);
-        }
-        for clause in &action.clauses {
-            if let Clause::When(condition) = clause {
-                self.add_closed(condition.holds.part(), &mut closed);
-            }
-        }
+        conditions(action).for_each(|part| self.add_closed(part, &mut closed));
         for set in closed {
             let cells = self.cells(set)?;
             self.hoisted.push((std::ptr::from_ref(set), cells));
         }
-        let compiled = compile(self);
+        let once = self.defs_once(conditions(action));
+        let compiled = self.with_defs_once(once, compile);
         self.hoisted.truncate(known);
         compiled
     }
@@ -117,4 +113,10 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn hoisted(&self, cells: &CellsExpr) -> Option<&Words> {
         self.hoisted.iter().rfind(|(of, _)| std::ptr::eq(*of, cells)).map(|(_, words)| words)
     }
+}
+
+/// Returns what is evaluated for candidates of an action: the sets of its binders after the first one, and its conditions.
+pub(super) fn conditions(action: &Action) -> impl Iterator<Item = Part<'_>> {
+    let sets = action.binders.iter().skip(1).map(|binder| binder.over.part());
+    sets.chain(action.conditions().into_iter().map(AsPart::part))
 }

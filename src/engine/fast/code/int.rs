@@ -49,6 +49,9 @@ impl Gen<'_, '_> {
                 Ok(Int::between(self.read(count), 0, MOST))
             }
             IntExpr::Sum(each, _) => {
+                if let Some(sum) = self.sum_by_group(each)? {
+                    return Ok(sum);
+                }
                 let sum = self.variable(ZERO);
                 self.each_element(&each.over, each.slot, &mut |make| {
                     make.count_step(SlowKind::Each("sum"));

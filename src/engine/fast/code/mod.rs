@@ -21,6 +21,7 @@ mod choiceless;
 pub(crate) mod choose;
 pub(crate) mod common;
 pub(crate) mod cut;
+mod def_once;
 pub(crate) mod draw;
 mod draw_exactly;
 mod draw_limits;
@@ -189,6 +190,8 @@ pub(crate) struct Gen<'p, 'b> {
     pub constants: Constants,
     /// Sets that have been computed before the loops around the current place.
     pub hoisted: Vec<hoist::Hoisted>,
+    /// Defs that are evaluated once around the current place.
+    pub once: Vec<def_once::DefOnce>,
     /// Sets that are also in memory.
     pub copies: Vec<(set::Words, StackSlot)>,
     /// Whether the player to move has moves of these actions, where they have been counted already.

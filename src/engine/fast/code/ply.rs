@@ -4,6 +4,7 @@
 
 use super::ask_once::Asked;
 use super::choiceless::Choiceless;
+use super::def_once::DefOnce;
 use super::draw_limits::{DRAWS, Wide};
 use super::kept::Kept;
 use super::locals::Locals;
@@ -18,6 +19,7 @@ use crate::engine::fast::native::FUEL;
 use crate::engine::fast::slow::SlowKind;
 use crate::game::expr::SetExpr;
 use crate::game::limits::MOVES;
+use crate::game::part::AsPart;
 use crate::game::rules::{Action, Clause};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -47,6 +49,8 @@ pub(crate) struct Trial {
     pub late: Vec<usize>,
     /// Those of them that ask for other moves and are evaluated once.
     asked: Vec<(usize, Asked)>,
+    /// The defs in what is evaluated for a candidate that are evaluated once.
+    once: Vec<DefOnce>,
     /// How many binders have values.
     pub tail: usize,
     /// How many values each of the other binders has.
@@ -313,7 +317,9 @@ impl<'p> Gen<'p, '_> {
         }
         let (bounds, choices, region) = (load.bounds.clone(), load.choices, load.region.clone());
         let asked = self.asked_once(action, &late);
-        Trial { action: n, block, late, asked, tail, bounds, choices, region, is_arm: load.is_arm }
+        let sets = action.binders.iter().skip(tail).map(|binder| binder.over.part());
+        let once = self.defs_once(sets.chain(late.iter().map(|clause| action.clauses[*clause].part())));
+        Trial { action: n, block, late, asked, once, tail, bounds, choices, region, is_arm: load.is_arm }
     }
 
     /// Returns whether a move may turn out to be illegal after it has been made.
@@ -347,38 +353,41 @@ impl<'p> Gen<'p, '_> {
         self.inside(locals, |make| {
             let mut number = values.get(trial.tail).map_or(ZERO, |number| Word::Made(*number));
             let order = plan.order(action);
-            for level in 0..=action.binders.len() {
-                if let Some((n, binder)) = level.checked_sub(1).map(|n| (n, &action.binders[n])) {
-                    let value = if n < trial.tail {
-                        Word::Made(values[n])
-                    } else {
-                        let drawn = make.at_place(binder.span, |make| make.drawn_value(trial, n, number, again));
-                        let (value, rest) = drawn?;
-                        number = rest;
-                        value
-                    };
-                    make.locals.bind(binder.slot, value, matches!(binder.over, SetExpr::Cells(_)));
-                    make.note(value, &binder.over);
-                }
-                if level == action.binders.len() {
-                    make.count_once(action)?;
-                }
-                for n in order.iter().filter(|due| due.level == level).map(|due| due.clause) {
-                    match &action.clauses[n] {
-                        Clause::Let(slot, value) => make.bind_let(*slot, value)?,
-                        Clause::When(condition) if level > trial.tail || trial.late.contains(&n) => {
-                            let ask = |make: &mut Self| make.truth(&condition.holds);
-                            let asked = trial.asked.iter().find(|(clause, _)| *clause == n);
-                            let holds = make.at_place(condition.span, |make| match asked {
-                                Some((_, asked)) => make.holds_once(*asked, ask),
-                                None => ask(make),
-                            })?;
-                            make.refuse_unless(holds, again);
+            make.with_defs_once(trial.once.clone(), |make| {
+                for level in 0..=action.binders.len() {
+                    if let Some((n, binder)) = level.checked_sub(1).map(|n| (n, &action.binders[n])) {
+                        let value = if n < trial.tail {
+                            Word::Made(values[n])
+                        } else {
+                            let drawn = make.at_place(binder.span, |make| make.drawn_value(trial, n, number, again));
+                            let (value, rest) = drawn?;
+                            number = rest;
+                            value
+                        };
+                        make.locals.bind(binder.slot, value, matches!(binder.over, SetExpr::Cells(_)));
+                        make.note(value, &binder.over);
+                    }
+                    if level == action.binders.len() {
+                        make.count_once(action)?;
+                    }
+                    for n in order.iter().filter(|due| due.level == level).map(|due| due.clause) {
+                        match &action.clauses[n] {
+                            Clause::Let(slot, value) => make.bind_let(*slot, value)?,
+                            Clause::When(condition) if level > trial.tail || trial.late.contains(&n) => {
+                                let ask = |make: &mut Self| make.truth(&condition.holds);
+                                let asked = trial.asked.iter().find(|(clause, _)| *clause == n);
+                                let holds = make.at_place(condition.span, |make| match asked {
+                                    Some((_, asked)) => make.holds_once(*asked, ask),
+                                    None => ask(make),
+                                })?;
+                                make.refuse_unless(holds, again);
+                            }
+                            Clause::When(_) => {}
                         }
-                        Clause::When(_) => {}
                     }
                 }
-            }
+                Ok(())
+            })?;
             if let Some(watch) = &make.watch {
                 let cell = watch.cell;
                 let to = match make.growth(action).and_then(|growth| growth.slot) {

@@ -300,8 +300,8 @@ impl<'p> Gen<'p, '_> {
         let starts = self.set_and(&over, group);
         let some = self.is_some(&starts);
         let body = &goal.each.body;
-        let Some(by) = ByGroup::new(goal.each.slot, body.part()) else { return Ok(ZERO) };
-        self.and_then(some, |make| make.with_group(&by, group, |make| make.truth(body)))
+        let Some(by) = ByGroup::new(&self.plan.game, goal.each.slot, body.part()) else { return Ok(ZERO) };
+        self.and_then(some, |make| make.with_group(&by, &starts, group, |make| make.truth(body)))
     }
 
     /// Evaluates a watched condition in full.

@@ -2,7 +2,7 @@
 //! the number selects the choices; if there are fewer choices, another candidate is drawn. So all moves stay equally
 //! likely.
 
-use super::bounds::{Adds, Given, Since};
+use super::bounds::{Given, Since};
 use super::choose::offer;
 use super::most_numbers::UP_TO_STORED;
 use super::region::{Guard, Names, add_guards, common};
@@ -13,6 +13,7 @@ use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
 use crate::analysis::{Analysis, Limits};
 use crate::engine::fast::circles::effects_called;
+use crate::engine::fast::conserve::Gain;
 use crate::engine::fast::trying::ROOM;
 use crate::game::Game;
 use crate::game::expr::*;
@@ -226,11 +227,7 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn loads(&mut self, action: &'p Action, slices: Vec<Slice>) -> Gets<Option<Vec<Load>>> {
         let (mut choices, mut limit) = (None, 1);
         if action.chooses {
-            let adds = match () {
-                () if self.plan.conserves(action) => Adds::Nothing,
-                () if self.growth(action).is_some() => Adds::OneOwn,
-                () => Adds::Anything,
-            };
+            let adds = self.plan.gain(action).or_else(|| self.growth(action).map(|_| Gain { own: 1, neutral: true }));
             let since = Since::Move { adds, empties: self.emptied(&action.body) };
             let (guards, several, changed) = (Vec::new(), Vec::new(), Vec::new());
             let mut path = Path { since, guards, names: Names::default(), several, changed };

@@ -83,6 +83,17 @@ impl Lifted for IntExpr {
                 let b = make.lane_negative(&b);
                 make.lane_add(&a, &b)
             }
+            IntExpr::Arith(Arith::Rem, pair, _) => {
+                let IntExpr::Const(by) = pair.1 else { return Ok(None) };
+                let n = lift!(make.lane(&pair.0));
+                // The remainder by 2, 4, 8 is the last digits.
+                let is_last_digits = by > 0 && by.count_ones() == 1 && n.low >= 0 && n.low % i64::from(by) == 0;
+                if !is_last_digits {
+                    return Ok(None);
+                }
+                let width = by.trailing_zeros() as usize;
+                Digits { low: 0, digits: n.digits.into_iter().take(width).collect() }
+            }
             IntExpr::Count(set) => match &**set {
                 SetExpr::Cells(cells) => {
                     let entries = lift!(make.lane_entries(cells));

@@ -33,6 +33,9 @@ pub(crate) use many::Many;
 /// A lane gives up if its code would become longer than this many instructions.
 const LONGEST: usize = 12_000;
 
+/// The most ways to go on from a cell in `reach` that are followed for all cells at once.
+const WAYS_ON: usize = 32;
+
 /// A lane gives up if more maps than this would have to be compared.
 const MOST_WORK: usize = 50_000;
 
@@ -195,6 +198,37 @@ impl<'p> Gen<'p, '_> {
             all = self.set_or(&all, &to);
         }
         Ok(Some(all))
+    }
+
+    /// Returns the cells that are reached from some cells, where all of them can go on at once.
+    pub(crate) fn reach_lanes(&mut self, reach: &Reach) -> Lifts<Words> {
+        let entries = lift!(self.along(reach.slot, |make| make.lane_entries(&reach.to)));
+        if entries.len() > WAYS_ON {
+            return Ok(None);
+        }
+        let from = self.cells(&reach.from)?;
+        let (all, fresh) = (self.set_variable(&from), self.set_variable(&from));
+        self.repeat(
+            |make| {
+                let fresh = make.read_set(&fresh);
+                Ok(make.is_some(&fresh))
+            },
+            |make| {
+                make.spend();
+                let (known, last) = (make.read_set(&all), make.read_set(&fresh));
+                let mut new = make.no_cells();
+                for (map, cells) in &entries {
+                    let from = make.set_and(&last, cells);
+                    let to = make.pushed(map, &from);
+                    new = make.set_or(&new, &to);
+                }
+                let new = make.set_except(&new, &known);
+                make.assign_set(&fresh, &new);
+                make.join_to(&all, &new);
+                Ok(())
+            },
+        )?;
+        Ok(Some(self.read_set(&all)))
     }
 
     /// Puts an argument or `let` that may depend on a lane into the locals.

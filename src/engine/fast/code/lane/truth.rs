@@ -1,8 +1,9 @@
 //! Truth values, one for each cell.
 
-use super::{Lane, Lifted, Lifts, TruthSide, lift};
+use super::{Digits, Lane, Lifted, Lifts, TruthSide, lift};
 use crate::engine::fast::code::Gen;
 use crate::engine::fast::code::cells::may_fault;
+use crate::engine::fast::code::locals::Numbers;
 use crate::engine::fast::code::pieces::NONE;
 use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::Word;
@@ -69,7 +70,7 @@ impl<'p> Gen<'p, '_> {
             AnyExpr::Int(n) => {
                 let n = lift!(self.lane(n));
                 let Word::Known(value) = value else { return Ok(None) };
-                self.lane_compare(Compare::Equal, n, super::Digits::known(value))
+                self.lane_compare(Compare::Equal, n, Digits::known(value))
             }
             _ => Ok(None),
         }
@@ -194,6 +195,19 @@ impl<'p> Gen<'p, '_> {
         Ok((!gave_up).then_some(cells))
     }
 
+    /// Returns the cells whose number is one of these, which are in order.
+    fn lane_listed(&mut self, n: Digits, numbers: &[i32]) -> Lifts<Words> {
+        let mut found = self.no_cells();
+        for run in numbers.chunk_by(|one, next| one.checked_add(1) == Some(*next)) {
+            let [least, most] = [run[0], run[run.len() - 1]].map(|end| Digits::known(i64::from(end)));
+            let above = lift!(self.lane_compare(Compare::GreaterEqual, n.clone(), least));
+            let below = lift!(self.lane_compare(Compare::LessEqual, n.clone(), most));
+            let here = self.set_and(&above, &below);
+            found = self.set_or(&found, &here);
+        }
+        Ok(Some(found))
+    }
+
     /// Returns the cells for which every element of one set is in the other.
     fn lane_within(&mut self, a: &CellsExpr, b: &CellsExpr) -> Lifts<Words> {
         let (entries, b) = (lift!(self.lane_entries(a)), lift!(self.lane(b)));
@@ -267,6 +281,14 @@ impl Lifted for BoolExpr {
                         all = make.set_or(&all, &here);
                     }
                     all
+                }
+                (AnyExpr::Int(n), SetExpr::Ints(numbers)) => {
+                    if make.has_lane(numbers.part()) || may_fault(&make.plan.game, numbers.part(), []) {
+                        return Ok(None);
+                    }
+                    let n = lift!(make.lane(n));
+                    let Numbers::List(numbers) = make.ints(numbers)? else { return Ok(None) };
+                    lift!(make.lane_listed(n, &numbers))
                 }
                 (AnyExpr::Dir(dir), SetExpr::Dirs(dirs)) if !make.has_lane(dir.part()) => {
                     let Word::Known(dir) = make.dir(dir)? else { return Ok(None) };
