@@ -220,6 +220,7 @@ fn make_one(
         Some(Task::Pass) => make.pass_turn(true)?,
         Some(Task::Next) => make.make_next()?,
         Some(Task::Keys) => make.make_keys()?,
+        Some(Task::Always) => make.make_always()?,
         Some(Task::Def(n, moment)) => make.make_def(n, moment)?,
         Some(Task::Effect(n)) if plan.functions[n] => make.make_effect(n)?,
         Some(Task::Effect(_)) => make.give_back(Word::Known(FAULT)),

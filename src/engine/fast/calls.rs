@@ -42,6 +42,8 @@ pub(crate) enum Task {
     Keys,
     /// Prepares random plies.
     Settled,
+    /// Tests whether what `always` says holds after a `do`, if that is a function.
+    Always,
     /// Runs an effect that is a function.
     Effect(usize),
     /// Evaluates a recursive def at this moment.
@@ -90,7 +92,7 @@ macro_rules! tasks {
 // `AnyAll` is the first after those of the actions, as `Question::has_move` assumes.
 tasks! {
     each action: Count Any List Agreeing Do Play Show;
-    once: AnyAll Finish Light Renew Draw Ply Late Pass Settled Next Keys
+    once: AnyAll Finish Light Renew Draw Ply Late Pass Settled Next Keys Always
 }
 
 /// The number of functions for each action.

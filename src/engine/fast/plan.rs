@@ -30,6 +30,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// A condition heavier than this is written out for no more actions than a few.
+const LONG: usize = 200;
+const FEW: usize = 2;
+
 /// All that is known while code is generated.
 pub(crate) struct Plan {
     pub game: Arc<Game>,
@@ -39,8 +43,10 @@ pub(crate) struct Plan {
     pub functions: Vec<bool>,
     /// Which effects may make a choice, by themselves or by an effect that they call.
     pub choosing: Vec<bool>,
-    /// Which actions add no pieces.
+    /// For each action the pieces that it may add, or `None` if these may be any.
     pub gains: Vec<Option<conserve::Gain>>,
+    /// Whether what `always` says is a function, because several actions would have the same long code.
+    pub calls_always: bool,
     /// The recursive defs.
     pub recursive_defs: Vec<(Type, u16)>,
     /// Whether statements have to be counted at run time, because a move may run too many.
@@ -80,6 +86,8 @@ impl Plan {
         let native = Native::new(&game);
         let (functions, recursive_defs) = (circles::effects(&game), circles::defs(&game));
         let (choosing, gains) = (choices::choosing(&game), conserve::actions(&game));
+        let always: usize = game.always.iter().map(|always| always.condition.holds.part().weight(&game, 8)).sum();
+        let calls_always = game.actions.len() > FEW && always > LONG;
         let mut plan = Plan {
             game,
             native,
@@ -87,6 +95,7 @@ impl Plan {
             functions,
             choosing,
             gains,
+            calls_always,
             recursive_defs,
             counts_statements: false,
             is_compact: false,

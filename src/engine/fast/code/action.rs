@@ -6,13 +6,14 @@ use super::sort::Thing;
 use super::stmt::{Way, status, uses_word};
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Moment, Perspective};
+use crate::engine::fast::calls::Task;
 use crate::engine::fast::order::Due;
 use crate::engine::fast::slow::SlowKind;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression, Part};
 use crate::game::piece::Dir;
-use crate::game::rules::{Action, Binder, Clause};
+use crate::game::rules::{Action, Always, Binder, Clause};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 
@@ -356,13 +357,39 @@ impl<'p, 'b> Gen<'p, 'b> {
             let holds = self.at_place(ensure.span, |make| make.truth(&ensure.holds))?;
             self.refuse_unless(holds, refused);
         }
-        for always in &plan.game.always {
-            let locals = Locals::of(always.frame, &[]);
-            let condition = &always.condition;
-            let holds =
-                self.inside(locals, |make| make.at_place(condition.span, |make| make.truth(&condition.holds)))?;
+        if plan.calls_always {
+            let base = self.header(Vec::new());
+            let holds = self.call_own(Task::Always, base)?;
+            self.refuse_faults(holds);
             self.refuse_unless(holds, refused);
+        } else {
+            for always in &plan.game.always {
+                let holds = self.holds_always(always)?;
+                self.refuse_unless(holds, refused);
+            }
         }
+        Ok(())
+    }
+
+    /// Evaluates a condition that must hold after every move.
+    fn holds_always(&mut self, always: &'p Always) -> Gets<Word> {
+        let condition = &always.condition;
+        let locals = Locals::of(always.frame, &[]);
+        self.inside(locals, |make| make.at_place(condition.span, |make| make.truth(&condition.holds)))
+    }
+
+    /// Makes the function that tests what must hold after every move, if the plan calls it.
+    pub(crate) fn make_always(&mut self) -> Gets<()> {
+        let plan = self.plan;
+        if plan.calls_always {
+            self.see_header(self.seen.mover, Moment::After);
+            for always in &plan.game.always {
+                let holds = self.holds_always(always)?;
+                let fails = self.not(holds);
+                self.give_back_if(fails, ZERO);
+            }
+        }
+        self.give_back(ONE);
         Ok(())
     }
 
