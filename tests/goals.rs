@@ -174,6 +174,12 @@ fn what_groups_are_like_is_seen_where_a_piece_came() {
         "some(p in stone of A: count(group(p, stone of A)) == (if mover == A then 3 else 4))",
         "some(p in own & rows(if mover == A then 1 else 4): count(group(p, own)) >= 3)",
         "some(p in own: mover == B and count(group(p, own)) >= 3)",
+        // Defs that are called with the cell ask about its group, unless they are called with others as well.
+        "some(p in own: size(p) >= 4)",
+        "some(p in own: larger(p, 2) and size(p) < 6)",
+        "some(p in own: theirs(p) >= 4)",
+        "some(p in own: size(p) == 3 and some(q in neighbors(p) & own: size(q) > 2))",
+        "some(p in own: theirs(p) > row(p) + 1)",
         "cut",
         "big or cut",
         "not (board except own within group(edge, board except own))",
@@ -181,7 +187,9 @@ fn what_groups_are_like_is_seen_where_a_piece_came() {
         "some((rows(1..3) except own) except group(rows(1), rows(1..3) except own))",
         "some(rest & edge)",
     ];
-    let defs = "def corners = {b2 c3} def big = some(p in own: count(group(p, own)) >= most) where most = 5
+    let defs = "def size(c: cell) = count(group(c, own)) def theirs(c: cell) = count(group(c, pieces of owner(c)))
+        def larger(c: cell, n: int) = size(c) > n + count(enemy) / 4
+        def corners = {b2 c3} def big = some(p in own: count(group(p, own)) >= most) where most = 5
         def cut = not (others within group(edge, others)) or some(p in own except edge: neighbors(p) within own)
           where others = board except own
         def rest = (board except own) except group(edge, board except own)";
@@ -202,6 +210,10 @@ fn what_is_asked_by_group_is_the_same() {
         alike(&format!(
             "board hex side 3 players A, B piece stone, king neutral rock setup {{ rock at c3 }}
              def big(P: player, n: int) = count(p in pieces of P: count(group(p, pieces of P)) >= n)
+             def size(P: player, p: cell) = count(group(p, pieces of P))
+             def theirs(p: cell) = count(group(p, pieces of owner(p)))
+             def twice(p: cell) = theirs(p) * 2 + (if p in edge then 1 else 0)
+             def beside(p: cell) = max(q in neighbors(p): theirs(q)) or 0
              def free = {{ p in own except edge: some(neighbors(group(p, own)) & empty) }}
              action place(p: empty) do put stone at p
              action crown(p: stone & own) when {condition} as \"+{{p}}\" do put king at p
@@ -218,6 +230,15 @@ fn what_is_asked_by_group_is_the_same() {
         "count(q in board: count(group(q, own)) == 0) > 12",
         "some(q in edge: none(group(q, own)))",
         "count(q in edge: some(group(q, own) & (group(q, own) except edge))) > 1",
+        // Sums and defs.
+        "sum(q in own: if count(group(q, own)) >= 3 then 2 else -1) > 0",
+        "sum(q in board: count(group(q, own)) * 1000000000) > 5",
+        "(max(q in pieces: theirs(q)) or 0) > 2 + (min(q in own: theirs(q)) or 3)",
+        "sum(q in pieces: theirs(q) * theirs(q)) > 9",
+        "count(q in own: size(mover, q) > 1) > count(q in enemy: size(owner(q), q) > 1)",
+        "count(q in pieces: twice(q) > 5) > 1",
+        "count(q in pieces: theirs(q) < beside(q)) > 1",
+        "count(q in pieces: beside(q) == theirs(q)) > 2",
         // The pieces of the cell's owner, or some of them.
         "count(q in board: count(group(q, pieces of owner(q))) == 1) > 2",
         "some(q in enemy & stone: none(group(q, pieces of owner(q)) & king) and ply > 3)",

@@ -8,6 +8,7 @@ mod by_hand;
 mod common;
 mod markdown;
 mod mutation;
+mod once;
 mod pages;
 mod snapshots;
 

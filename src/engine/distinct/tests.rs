@@ -499,3 +499,24 @@ fn the_proof_holds_in_play() {
         }
     }
 }
+
+/// The first choice of every move tells it apart, if there always is one.
+#[test]
+fn the_first_choice_tells_moves_apart() {
+    let slide = |when: &str, choose: &str| {
+        apart(&format!("action go(p: own, d: all) when {when} do {{ {choose} {{ move p to q }} }}"))
+    };
+    assert!(slide("step(p, d) in empty", "choose q in ray(p, d, empty)"));
+    assert!(slide("step(p, d) in empty", "choose q in ray(p, d, empty) | first(p, d, enemy)"));
+    assert!(slide("some(ray(p, d, empty))", "choose q in ray(p, d, empty)"));
+    assert!(slide("some(first(p, d, enemy)) and p in edge", "choose q in ray(p, d, empty) | first(p, d, enemy)"));
+    // Where nothing is on offer, the text is that of the piece alone.
+    assert!(!slide("p in edge", "choose q in ray(p, d, empty)"));
+    assert!(!slide("step(p, d) in enemy", "choose q in ray(p, d, empty)"));
+    assert!(!slide("step(p, N) in empty", "choose q in ray(p, d, empty)"));
+    assert!(!slide("step(p, d) in empty", "may choose q in ray(p, d, empty)"));
+    assert!(!slide("step(p, d) in empty", "remove step(p, d, 2) choose q in ray(p, d, empty)"));
+    // The choice does not tell the direction.
+    assert!(!slide("some(empty)", "choose q in empty"));
+    assert!(!slide("step(p, d) in empty", "choose q in ray(p, d, empty) as \"/{row(q)}\""));
+}

@@ -13,6 +13,7 @@ impl SlowKind {
     /// assert_eq!(each.name(), "one element after the other");
     /// assert_eq!(each.to_string(), "one element after the other, in `union`");
     /// assert!(each.help().contains("write the set with them"));
+    /// assert!(SlowKind::Each("reach").help().contains("group"));
     /// ```
     pub fn name(self) -> &'static str {
         match self {
@@ -30,6 +31,14 @@ impl SlowKind {
     /// Returns what to write instead.
     pub fn help(self) -> &'static str {
         match self {
+            SlowKind::Each("reach") => {
+                "where a cell leads to neighbors, steps or hops on conditions, all are followed at once; `group(S, T)` and `connects(T, S, E)` \
+                 ask for neighbors alone"
+            }
+            SlowKind::Each("max" | "min") => {
+                "ask for one that is large or small enough, `some(d in all: n >= 4)`, or write the number as a def without parameters, which is \
+                 evaluated once"
+            }
             SlowKind::Each(_) => {
                 "conditions on pieces, regions, steps and neighbors are evaluated for all cells at once: write the set with \
                  them, and other conditions in a smaller set"
@@ -54,7 +63,8 @@ impl SlowKind {
                  such as `6 / max(n, 1)`"
             }
             SlowKind::Lists => {
-                "choose outside of `while` and of effects that call themselves, and give actions with choices conditions instead of `maximize`"
+                "choose outside of `while` and of effects that call themselves, make moves of their own of choices that come one after the \
+                 other (`again`), and give actions with choices conditions instead of `maximize`"
             }
         }
     }

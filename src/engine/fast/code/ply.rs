@@ -21,6 +21,7 @@ use crate::game::expr::SetExpr;
 use crate::game::limits::MOVES;
 use crate::game::part::AsPart;
 use crate::game::rules::{Action, Clause};
+use crate::source::Span;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder};
@@ -171,18 +172,13 @@ impl<'p> Gen<'p, '_> {
         self.b.ins().jump(again, &[]);
         self.b.switch_to_block(again);
         let before = self.read(tries);
-        if plan.steps.is_some() {
-            self.only_if(before, |make| {
-                make.count_step(SlowKind::Vain);
-                Ok(())
-            })?;
-        }
         let now = self.add(before, ONE);
         self.assign(tries, now);
         self.try_last_resort(&trials, (now, DRAWS));
         let over = self.compare(IntCC::SignedGreaterThan, now, limits.wide);
         self.jump_if(over, exact);
-        self.draw_from(&offers, &trials, choiceless, (total, again))?;
+        let nobody = self.vain(again);
+        self.draw_from(&offers, &trials, choiceless, (total, nobody))?;
         self.b.switch_to_block(exact);
         if trials.iter().any(|trial| plan.game.actions[trial.action].chooses) {
             self.list_moves();
@@ -203,13 +199,34 @@ impl<'p> Gen<'p, '_> {
         self.watch = watch;
         let kept = self.keeps(&trials);
         for trial in &trials {
-            self.try_move(trial, (kept, choiceless), again, finish)?;
+            let vain = self.vain(again);
+            self.try_move(trial, (kept, choiceless), vain, finish)?;
+            self.count_vain(vain, again, plan.game.actions[trial.action].span)?;
         }
+        self.count_vain(nobody, again, Span::default())?;
         self.b.switch_to_block(finish);
         let mover = self.seen.mover;
         self.look_before(mover);
         self.keep_watch()?;
         self.make_finish(plan.may_end_lightly())
+    }
+
+    /// Returns where a draw in vain leads: to the next draw, or to a block of its own if these are counted.
+    fn vain(&mut self, again: Block) -> Block {
+        if self.plan.steps.is_some() { self.b.create_block() } else { again }
+    }
+
+    /// Counts draws in vain at a place, if they are counted, and goes on with the next draw.
+    fn count_vain(&mut self, vain: Block, again: Block, place: Span) -> Gets<()> {
+        if vain != again {
+            self.b.switch_to_block(vain);
+            self.at_place(place, |make| {
+                make.count_step(SlowKind::Vain);
+                Ok(())
+            })?;
+            self.b.ins().jump(again, &[]);
+        }
+        Ok(())
     }
 
     /// Returns from the function if there may be more legal moves than a position can have, so that they are listed.
