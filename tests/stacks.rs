@@ -155,6 +155,24 @@ fn a_stack_is_neither_too_high_nor_too_low() {
 }
 
 #[test]
+fn a_move_without_end_is_reported_in_the_rules() {
+    for before in ["", "n += 1\n", "n += 1\nn += 1\n", "n += 1\nn += 1\nn += 1\n"] {
+        let game = game(&format!(
+            "var n = 0\naction go()\n  do {{\n{before}while n >= 0 {{ move top of a1 to b1\nmove top of b1 to a1 }}\n}}"
+        ));
+        for engine in both(&game) {
+            let position = position_line::parse(&*engine, "[MMM]4 White").unwrap();
+            let fault = engine.legal_moves(&position).and_then(|_| {
+                let mv = engine.find(&position, "go")?.expect("it has no condition");
+                engine.play(&position, &mv).map(|_| ())
+            });
+            let fault = fault.expect_err(before);
+            assert_eq!((fault.code, fault.span.source.0), (Code::F04, 0), "{}", game.sources.text(fault.span));
+        }
+    }
+}
+
+#[test]
 fn lines_of_positions_are_checked() {
     let [engine, _] = both(&game("action pass()\n  do {}"));
     let error = |line: &str| position_line::parse(&*engine, line).unwrap_err().to_string();

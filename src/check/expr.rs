@@ -241,11 +241,17 @@ impl<'a> Checker<'a> {
             }
         }
         if op == Or {
-            let is_kind = |expr: &ast::Expr| matches!(&expr.node, Node::Name(name) if matches!(self.globals.get(name), Some((Global::Kind(_), _))));
+            // A neutral kind has no owner, and `pieces` is no kind.
+            let is_kind = |expr: &ast::Expr| {
+                let Node::Name(name) = &expr.node else { return false };
+                matches!(self.globals.get(name), Some((Global::Kind(at), _)) if !self.kinds[*at].neutral)
+            };
+            let is_pieces = |expr: &ast::Expr| matches!(&expr.node, Node::Name(name) if name.as_str() == "pieces");
             let sides = if matches!(right.node, Node::Of(..)) { Some((left, right)) } else { Some((right, left)) };
             if let Some((kind, of)) = sides
                 && let Node::Of(set, owner) = &of.node
                 && is_kind(kind)
+                && !is_pieces(set)
             {
                 let (kind, set, owner) = (self.text(kind.span), self.text(set.span), self.text(owner.span));
                 let message = format!("unclear whether `of {owner}` applies to both kinds, or to `{set}` alone");
@@ -354,5 +360,35 @@ fn extreme(expr: &ast::Expr) -> Option<(&ast::Name, &ast::Generator)> {
     match &expr.bare().node {
         Node::Generate(name, generator) if matches!(name.node.as_str(), "max" | "min") => Some((name, generator)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::testing::codes_on;
+    use crate::diagnostic::Code;
+
+    #[test]
+    fn an_owner_belongs_to_kinds_that_have_one() {
+        let found = |set: &str| {
+            let items = format!(
+                "piece man, king neutral bush setup {{ man of A at a1 king of B at c3 bush at b2 }} \
+                 action go(p: own, q: neighbors(p) & empty) when none(neighbors(q) & ({set})) do move p to q \
+                 end {{ when ply > 9: draw when stuck(next): draw }}"
+            );
+            codes_on("square 3 x 3", &items)
+        };
+        for set in [
+            "bush | pieces of rival(mover)",
+            "pieces of A | bush",
+            "bush | man of A",
+            "king | pieces of A",
+            "(man | king) of A",
+        ] {
+            assert_eq!(found(set), [], "{set}");
+        }
+        for set in ["man | king of A", "king of A | man"] {
+            assert_eq!(found(set), [Code::E13], "{set}");
+        }
     }
 }

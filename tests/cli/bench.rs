@@ -103,6 +103,20 @@ fn what_runs_step_by_step_is_explained() {
 }
 
 #[test]
+fn moves_that_are_drawn_in_vain_have_their_action() {
+    let folder = folder();
+    let rules = "game \"Vain\"\nboard square 9 x 9\nplayers A, B\npiece man\nvar n = 0\naction put(p: empty)\n  \
+        when n > 5 or some(q in board: distance(p, q) == n and q in own)\n  do { put man at p; n = (n + 1) % 7 }\n\
+        action pass()\n  do n = (n + 1) % 7\nend {\n  when ply > 50: draw\n  when stuck(next): draw\n}\n";
+    write(&folder, "vain.game", rules);
+    let args = ["bench", "vain.game", "--explain", "--seconds", "0.01"];
+    run_in(folder.path(), &args, "").code(0).out("vain.game:6:8  moves are drawn in vain\n");
+    write(&folder, "none.game", rules.replace("p: empty", "p: own").replace("pass()", "pass() when n == 9"));
+    let none = run_in(folder.path(), &["bench", "none.game", "--explain", "--seconds", "0.01"], "").code(0);
+    none.out("none.game: no plies, because nobody has a first move\n");
+}
+
+#[test]
 fn a_fault_that_the_rules_exclude_is_explained() {
     let folder = folder();
     let rules = |condition: &str| {

@@ -151,6 +151,7 @@ fn print(explanation: &Explanation, out: &mut Out) -> Result<(), CliError> {
             let Some(at) = &explanation.refused_at else { return Ok(()) };
             return out.line(format!("{at}  a text here may fault: {FAULTY_TEXTS_HELP}"));
         }
+        None if *plies_per_second == 0 => out.line(format!("{game}: no plies, because nobody has a first move"))?,
         None => out.line(format!("{game}: {speed} plies per second, {times:.1} x the reference engine"))?,
     }
     for [one, other] in &explanation.same_texts {

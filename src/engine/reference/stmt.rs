@@ -143,11 +143,15 @@ impl<const W: usize> Run<'_, W> {
         Ok(if flow == Flow::Return { Flow::On } else { flow })
     }
 
-    /// Says of a fault in the words of stacks, at the statement that called them, which stack is too high or too low.
-    fn blame_stack(&self, fault: Box<Fault>, call: Span) -> Box<Fault> {
+    /// Reports a fault in the words of stacks at the statement that called them, and says which stack is too high or too low.
+    fn blame_stack(&self, mut fault: Box<Fault>, call: Span) -> Box<Fault> {
         let game = self.game;
         let Some(stacks) = game.stacks else { return fault };
-        if fault.code != Code::F06 || fault.span.source != stacks.words || call.source == stacks.words {
+        if fault.span.source != stacks.words || call.source == stacks.words {
+            return fault;
+        }
+        if fault.code != Code::F06 {
+            fault.span = call;
             return fault;
         }
         let depth = game.layout.vars.get(stacks.depth.0 as usize).map_or(0, |depth| depth.offset);
