@@ -213,6 +213,7 @@ fn what_is_asked_by_group_is_the_same() {
              def size(P: player, p: cell) = count(group(p, pieces of P))
              def theirs(p: cell) = count(group(p, pieces of owner(p)))
              def twice(p: cell) = theirs(p) * 2 + (if p in edge then 1 else 0)
+             def mixed = count(q in own: theirs(q) > 1 and corner) where corner = theirs(c5) < 2
              def beside(p: cell) = max(q in neighbors(p): theirs(q)) or 0
              def free = {{ p in own except edge: some(neighbors(group(p, own)) & empty) }}
              action place(p: empty) do put stone at p
@@ -239,6 +240,8 @@ fn what_is_asked_by_group_is_the_same() {
         "count(q in pieces: twice(q) > 5) > 1",
         "count(q in pieces: theirs(q) < beside(q)) > 1",
         "count(q in pieces: beside(q) == theirs(q)) > 2",
+        // A def of another cell's group may be hidden in a `where` value.
+        "mixed > 1",
         // The pieces of the cell's owner, or some of them.
         "count(q in board: count(group(q, pieces of owner(q))) == 1) > 2",
         "some(q in enemy & stone: none(group(q, pieces of owner(q)) & king) and ply > 3)",

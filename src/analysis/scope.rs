@@ -132,7 +132,7 @@ pub(crate) struct FrameFacts<'e> {
     pub known: Assumptions,
     /// The clauses that give further locals their values, which never change afterwards.
     pub clauses: &'e [Clause],
-    /// Whether the clauses are evaluated at the same moment as the expression.
+    /// Whether the expression is evaluated later than the clauses, when the position may be another one.
     pub is_later: bool,
     /// The `where` values of a def.
     pub lazies: &'e [(Slot, AnyExpr)],

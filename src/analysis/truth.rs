@@ -2,9 +2,11 @@
 
 use super::Analysis;
 use super::domain::*;
+use crate::game::cells::Cell;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
+use crate::game::piece::Dir;
 use crate::source::Span;
 
 impl Analysis<'_> {
@@ -58,10 +60,11 @@ impl Analysis<'_> {
                 }
                 _ => Truth::EITHER,
             },
-            BoolExpr::Some(set) => match &**set {
-                SetExpr::Cells(cells) if self.is_known_any(cells) => Truth::of(true),
-                set => self.is_any(set),
-            },
+            BoolExpr::Some(set) => {
+                let any = self.is_any(set);
+                let is_known = any.no && matches!(&**set, SetExpr::Cells(cells) if self.is_known_any(cells));
+                Truth { no: any.no && !is_known, ..any }
+            }
             BoolExpr::SomeOf(each) => self.some_of(each, true),
             BoolExpr::Every(each) => self.some_of(each, false).not(),
             BoolExpr::Stuck(_) | BoolExpr::Possible(_) | BoolExpr::SomeMoveThen(_) => {
@@ -85,9 +88,16 @@ impl Analysis<'_> {
         }
         self.scope.known.says(|condition| match condition {
             BoolExpr::Some(some) => matches!(&**some, SetExpr::Cells(some) if some == set),
-            BoolExpr::In(membership) => is_begun(set, membership),
+            BoolExpr::In(membership) => is_begun(set, membership) && self.steps_lead_on(),
             _ => false,
         })
+    }
+
+    /// Returns whether no step leads back to its start, as on a board of one column that wraps: a ray never has its start.
+    fn steps_lead_on(&self) -> bool {
+        let board = self.board();
+        let leads_on = |cell: Cell| (0..board.dirs()).all(|dir| board.step(cell, Dir(dir as u8)) != cell);
+        board.cells().all(leads_on)
     }
 
     /// Evaluates `a and b and c`, or the same with `or`; an operand counts only if those before it have not decided.

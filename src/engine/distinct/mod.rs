@@ -115,7 +115,7 @@ fn own<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, action: u
     let mut agree = by_wordings(net, analysis, &choice, &net.wordings[action]);
     if agree.is_some()
         && let Some(fork) = net.forks.iter().find(|fork| fork.action == action)
-        && is_always_first(analysis, rules, fork)
+        && begins_with_choice(analysis, rules, fork)
     {
         agree = with_first_choice(net, analysis, choice, &net.wordings[action], fork);
     }
@@ -126,7 +126,7 @@ fn own<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, action: u
 }
 
 /// Returns whether every move of an action begins with a choice at this place.
-fn is_always_first<'g>(analysis: &mut Analysis<'g>, action: &'g Action, fork: &Fork<'g>) -> bool {
+fn begins_with_choice<'g>(analysis: &mut Analysis<'g>, action: &'g Action, fork: &Fork<'g>) -> bool {
     let is_first = matches!(action.body.first(), Some(Stmt::Choose(choose)) if std::ptr::eq(&**choose, fork.choose));
     is_first
         && !fork.choose.may

@@ -519,4 +519,12 @@ fn the_first_choice_tells_moves_apart() {
     // The choice does not tell the direction.
     assert!(!slide("some(empty)", "choose q in empty"));
     assert!(!slide("step(p, d) in empty", "choose q in ray(p, d, empty) as \"/{row(q)}\""));
+    // Around a board of one column, a step leads back to the piece, which no ray has.
+    let on_one_column = |dirs: &str| {
+        let go = format!(
+            "action go(p: own, d: {dirs}) when step(p, d) in occupied do {{ choose q in ray(p, d, occupied) {{ remove q }} }}"
+        );
+        on("board square 1 x 4 wraps E/W", &go).never()
+    };
+    assert!(!on_one_column("orthogonal"));
 }

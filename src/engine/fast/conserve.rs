@@ -1,5 +1,5 @@
-//! Actions that add no pieces, or a few: they move, take and put back, or remove, and put neutral pieces or single ones of the mover.
-//! Apart from these, no player has more pieces of a kind after such a move than before it.
+//! The pieces that actions add. One that moves, takes and puts back, or removes pieces adds none: no player has more pieces of a kind after such a
+//! move than before it. Others put neutral pieces, or a few of the mover, one at a time; what more they may add is not bounded.
 //!
 //! A piece is taken by `let x = at(p)`, then `remove p`. Then `x` may be put once, or be given to an effect that puts it once.
 

@@ -30,7 +30,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A condition heavier than this is written out for no more actions than a few.
+/// If all that `always` says is heavier than this, it is written out for no more actions than a few.
 const LONG: usize = 200;
 const FEW: usize = 2;
 

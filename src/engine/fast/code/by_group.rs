@@ -46,7 +46,14 @@ const FUEL: u32 = 1000;
 impl<'e> ByGroup<'e> {
     /// Returns the groups, if the cell in a slot matters only by its group in one set.
     pub(super) fn new(game: &'e Game, slot: Slot, body: Part<'e>) -> Option<ByGroup<'e>> {
-        let mut found = Found { game, groups: Vec::new(), bound: vec![slot], followed: Vec::new(), others: Vec::new() };
+        let mut found = Found {
+            game,
+            groups: Vec::new(),
+            bound: vec![slot],
+            followed: Vec::new(),
+            others: Vec::new(),
+            has_where: false,
+        };
         let is_only_group = found.add(body, slot, DEFS);
         let first = found.groups.first()?;
         let (of, by_owner) = (first.of, of_owner(first.of, first.slot));
@@ -67,7 +74,8 @@ impl<'e> ByGroup<'e> {
         let are_same = found.groups.iter().all(is_same);
         // The group that is known is that of the loop's cell, in whatever call it is asked for.
         let calls = |part: Part<'_>| part.call().is_some_and(|call| found.followed.contains(&call));
-        let is_elsewhere = !found.followed.is_empty() && found.others.iter().any(|part| part.mentions(game, 8, &calls));
+        let may_ask = || found.has_where || found.others.iter().any(|part| part.mentions(game, 8, &calls));
+        let is_elsewhere = !found.followed.is_empty() && may_ask();
         let passed = (!found.followed.is_empty()).then_some(slot);
         let groups = found.groups.iter().map(|group| group.set).collect();
         (is_only_group && are_same && !is_elsewhere).then_some(ByGroup { groups, of, by_owner, passed })
@@ -139,6 +147,8 @@ struct Found<'e> {
     followed: Vec<(Type, u16)>,
     /// Calls of other defs.
     others: Vec<Part<'e>>,
+    /// Whether there are `where` values, which may call defs too.
+    has_where: bool,
 }
 
 impl<'e> Found<'e> {
@@ -161,6 +171,7 @@ impl<'e> Found<'e> {
             return is_only_group;
         }
         self.others.extend(part.call().map(|_| part));
+        self.has_where |= matches!(part.shared(), Some(Shared::Lazy(_)));
         let mut is_only_group = !is_word(part, slot);
         part.each(&mut |inner| is_only_group &= self.add(inner, slot, depth));
         is_only_group

@@ -318,7 +318,25 @@ impl Gen<'_, '_> {
             return Ok(reached);
         }
         let from = self.cells(&reach.from)?;
-        let (all, fresh) = (self.set_variable(&from), self.set_variable(&from));
+        self.followed(&from, |make, fresh| {
+            make.count_step(SlowKind::Each("reach"));
+            let cell = make.first_of(fresh);
+            let cell = Spot { sure: true, ..cell };
+            make.locals.bind(reach.slot, cell.word, true);
+            let to = make.cells(&reach.to)?;
+            let one = make.just(cell);
+            Ok((make.set_except(fresh, &one), to))
+        })
+    }
+
+    /// Returns all cells that some lead to. `next` follows some of those that have not been followed; it returns the rest of them, and where the
+    /// others lead.
+    pub(crate) fn followed(
+        &mut self,
+        from: &Words,
+        next: impl FnOnce(&mut Self, &Words) -> Gets<(Words, Words)>,
+    ) -> Gets<Words> {
+        let (all, fresh) = (self.set_variable(from), self.set_variable(from));
         self.repeat(
             |make| {
                 let fresh = make.read_set(&fresh);
@@ -326,20 +344,13 @@ impl Gen<'_, '_> {
             },
             |make| {
                 make.spend();
-                make.count_step(SlowKind::Each("reach"));
-                let set = make.read_set(&fresh);
-                let cell = make.first_of(&set);
-                let cell = Spot { sure: true, ..cell };
-                make.locals.bind(reach.slot, cell.word, true);
-                let to = make.cells(&reach.to)?;
-                let one = make.just(cell);
+                let last = make.read_set(&fresh);
+                let (left, to) = next(make, &last)?;
                 let known = make.read_set(&all);
-                let left = make.read_set(&fresh);
-                let left = make.set_except(&left, &one);
                 let new = make.set_except(&to, &known);
                 let left = make.set_or(&left, &new);
                 make.assign_set(&fresh, &left);
-                make.join_to(&all, &to);
+                make.join_to(&all, &new);
                 Ok(())
             },
         )?;

@@ -227,7 +227,10 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn loads(&mut self, action: &'p Action, slices: Vec<Slice>) -> Gets<Option<Vec<Load>>> {
         let (mut choices, mut limit) = (None, 1);
         if action.chooses {
-            let adds = self.plan.gain(action).or_else(|| self.growth(action).map(|_| Gain { own: 1, neutral: true }));
+            let adds = match (self.plan.gain(action), self.growth(action)) {
+                (Some(gain), Some(_)) => Some(Gain { own: gain.own.min(1), ..gain }),
+                (gain, growth) => gain.or(growth.map(|_| Gain { own: 1, neutral: true })),
+            };
             let since = Since::Move { adds, empties: self.emptied(&action.body) };
             let (guards, several, changed) = (Vec::new(), Vec::new(), Vec::new());
             let mut path = Path { since, guards, names: Names::default(), several, changed };

@@ -207,28 +207,16 @@ impl<'p> Gen<'p, '_> {
             return Ok(None);
         }
         let from = self.cells(&reach.from)?;
-        let (all, fresh) = (self.set_variable(&from), self.set_variable(&from));
-        self.repeat(
-            |make| {
-                let fresh = make.read_set(&fresh);
-                Ok(make.is_some(&fresh))
-            },
-            |make| {
-                make.spend();
-                let (known, last) = (make.read_set(&all), make.read_set(&fresh));
-                let mut new = make.no_cells();
-                for (map, cells) in &entries {
-                    let from = make.set_and(&last, cells);
-                    let to = make.pushed(map, &from);
-                    new = make.set_or(&new, &to);
-                }
-                let new = make.set_except(&new, &known);
-                make.assign_set(&fresh, &new);
-                make.join_to(&all, &new);
-                Ok(())
-            },
-        )?;
-        Ok(Some(self.read_set(&all)))
+        let reached = self.followed(&from, |make, last| {
+            let mut to = make.no_cells();
+            for (map, cells) in &entries {
+                let from = make.set_and(last, cells);
+                let there = make.pushed(map, &from);
+                to = make.set_or(&to, &there);
+            }
+            Ok((make.no_cells(), to))
+        })?;
+        Ok(Some(reached))
     }
 
     /// Puts an argument or `let` that may depend on a lane into the locals.
