@@ -213,7 +213,7 @@ fn what_is_asked_by_group_is_the_same() {
              def size(P: player, p: cell) = count(group(p, pieces of P))
              def theirs(p: cell) = count(group(p, pieces of owner(p)))
              def twice(p: cell) = theirs(p) * 2 + (if p in edge then 1 else 0)
-             def mixed = count(q in own: theirs(q) > 1 and corner) where corner = theirs(c5) < 2
+             def mixed = count(q in own: theirs(q) > 1 and low) where low = theirs(c1) < 2
              def beside(p: cell) = max(q in neighbors(p): theirs(q)) or 0
              def free = {{ p in own except edge: some(neighbors(group(p, own)) & empty) }}
              action place(p: empty) do put stone at p

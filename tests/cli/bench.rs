@@ -110,7 +110,7 @@ fn moves_that_are_drawn_in_vain_have_their_action() {
         action pass()\n  do n = (n + 1) % 7\nend {\n  when ply > 50: draw\n  when stuck(next): draw\n}\n";
     write(&folder, "vain.game", rules);
     let args = ["bench", "vain.game", "--explain", "--seconds", "0.01"];
-    run_in(folder.path(), &args, "").code(0).out("vain.game:6:8  moves are drawn in vain\n");
+    run_in(folder.path(), &args, "").code(0).out("vain.game:6:1  moves are drawn in vain\n");
     write(&folder, "none.game", rules.replace("p: empty", "p: own").replace("pass()", "pass() when n == 9"));
     let none = run_in(folder.path(), &["bench", "none.game", "--explain", "--seconds", "0.01"], "").code(0);
     none.out("none.game: no plies, because nobody has a first move\n");

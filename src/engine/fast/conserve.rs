@@ -261,7 +261,7 @@ mod tests {
                 "effect bump(x: piece, c: cell) {\nif n > 5 { put x at c return }\nlet y = at(c) remove c n += 1\n\
                  put x at c if y != nothing { bump(y, c) }\n}",
             ),
-            (false, "put man of rival at q", ""),
+            (false, "put man of rival(mover) at q", ""),
             (false, "for c in neighbors(p) { put man at c }", ""),
             (false, "put man at neighbors(p)", ""),
             (false, "let x = at(p) put x at q", ""),

@@ -1,5 +1,5 @@
 //! Defs without parameters, such as `best` in `row(p) == best`, are the same for all candidates, and for all elements of a loop within an
-//! expression. The first one that needs the value of such a def evaluates it.
+//! expression. They are evaluated where the first one needs their value.
 
 use super::sort::{Held, Sort, Thing};
 use super::word::{ONE, ZERO};
