@@ -32,6 +32,8 @@ use std::sync::Arc;
 
 /// If all that `always` says is heavier than this, it is written out for no more actions than a few.
 const LONG: usize = 200;
+
+/// How many actions are a few.
 const FEW: usize = 2;
 
 /// All that is known while code is generated.

@@ -9,6 +9,7 @@ use crate::engine::fast::conserve::Gain;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
+use crate::game::piece::Kind;
 use crate::game::rules::{Action, Binder, Clause};
 use crate::types::Type;
 
@@ -141,10 +142,6 @@ impl<'p> Gen<'p, '_> {
         match cells {
             CellsExpr::One(_) => Some(Word::Known(1)),
             CellsExpr::Const(set) => Some(Word::Known(set.len() as i64)),
-            CellsExpr::Enemy if since.gain().is_some() => {
-                let enemy = self.of_others(self.seen.mover);
-                Some(self.size(&enemy))
-            }
             CellsExpr::Empty => {
                 let more = since.more_empty()?;
                 let set = self.empty();
@@ -154,10 +151,10 @@ impl<'p> Gen<'p, '_> {
             CellsExpr::Op(SetOp::And, _) if since != Since::Now && since.gain().is_some() => {
                 self.most_common(cells, given, since, depth)
             }
-            cells if let Some(gain) = since.gain().filter(|gain| self.is_of_pieces(cells, *gain, depth)) => {
+            cells if let Some(more) = since.gain().and_then(|gain| self.more_pieces(cells, gain, depth)) => {
                 let set = self.cells(cells).ok()?;
                 let size = self.size(&set);
-                Some(self.enlarged(size, gain.own))
+                Some(self.enlarged(size, more))
             }
             CellsExpr::Op(SetOp::And, pair) => {
                 let (a, b) =
@@ -276,19 +273,21 @@ impl<'p> Gen<'p, '_> {
     fn most_common(&mut self, cells: &'p CellsExpr, given: Given<'p, '_>, since: Since, depth: u32) -> Option<Word> {
         let gain = since.gain()?;
         let (mut left, mut others, mut pieces) = (vec![cells], Vec::new(), None);
+        let mut more = gain.own;
         while let Some(cells) = left.pop() {
-            match cells {
-                CellsExpr::Op(SetOp::And, pair) => left.extend([&pair.0, &pair.1]),
-                cells if self.is_of_pieces(cells, gain, depth) => {
+            match (cells, self.more_pieces(cells, gain, depth)) {
+                (CellsExpr::Op(SetOp::And, pair), _) => left.extend([&pair.0, &pair.1]),
+                (cells, Some(here)) => {
                     let set = self.cells(cells).ok()?;
                     pieces = Some(pieces.map_or(set.clone(), |other| self.set_and(&other, &set)));
+                    more = more.min(here);
                 }
-                cells => others.push(cells),
+                (cells, None) => others.push(cells),
             }
         }
         let mut most = pieces.map(|pieces| {
             let size = self.size(&pieces);
-            self.enlarged(size, gain.own)
+            self.enlarged(size, more)
         });
         for cells in others {
             let other = self.most_cells(cells, given, since, depth);
@@ -300,23 +299,32 @@ impl<'p> Gen<'p, '_> {
         most
     }
 
-    /// Returns whether a set consists of the pieces of some owners and kinds, so that each piece that a move adds makes it larger by one cell
-    /// at most; neutral pieces do not count.
-    fn is_of_pieces(&self, cells: &CellsExpr, gain: Gain, depth: u32) -> bool {
+    /// Returns how much larger a move may make a set of the pieces of some owners and kinds, which gets no cell but by a piece that is added;
+    /// `None` for other sets.
+    fn more_pieces(&self, cells: &CellsExpr, gain: Gain, depth: u32) -> Option<i64> {
+        let is_neutral = |kind: Kind| self.plan.game.kinds[usize::from(kind.0)].neutral;
         match cells {
-            CellsExpr::Pieces | CellsExpr::Enemy => true,
-            CellsExpr::Occupied => !gain.neutral,
-            CellsExpr::OfKind(kind) => !(gain.neutral && self.plan.game.kinds[usize::from(kind.0)].neutral),
-            CellsExpr::OfPlayer(player) => player.is_steady(),
-            CellsExpr::Op(_, pair) => [&pair.0, &pair.1].into_iter().all(|cells| self.is_of_pieces(cells, gain, depth)),
+            CellsExpr::Enemy => Some(0),
+            CellsExpr::Pieces => Some(gain.own),
+            CellsExpr::Occupied => (!gain.neutral).then_some(gain.own),
+            CellsExpr::OfKind(kind) => (!(gain.neutral && is_neutral(*kind))).then_some(gain.own),
+            CellsExpr::OfPlayer(player) => player.is_steady().then_some(gain.own),
+            CellsExpr::Op(sign, pair) => {
+                let (a, b) = (self.more_pieces(&pair.0, gain, depth)?, self.more_pieces(&pair.1, gain, depth)?);
+                Some(match sign {
+                    SetOp::And => a.min(b),
+                    SetOp::Or => a.max(b),
+                    SetOp::Except => a,
+                })
+            }
             CellsExpr::Common(common) => match &**common {
                 Common::Call(call) if depth > 0 && call.args.is_empty() => {
-                    let def = self.plan.game.defs.cells.get(call.def as usize);
-                    def.is_some_and(|def| self.is_of_pieces(&def.body, gain, depth - 1))
+                    let def = self.plan.game.defs.cells.get(call.def as usize)?;
+                    self.more_pieces(&def.body, gain, depth - 1)
                 }
-                _ => false,
+                _ => None,
             },
-            _ => false,
+            _ => None,
         }
     }
 

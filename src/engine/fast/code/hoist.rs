@@ -72,12 +72,12 @@ impl<'p> Gen<'p, '_> {
     ) -> Gets<R> {
         let known = self.hoisted.len();
         let mut closed = Vec::new();
-        conditions(action).for_each(|part| self.add_closed(part, &mut closed));
+        tested(action).for_each(|part| self.add_closed(part, &mut closed));
         for set in closed {
             let cells = self.cells(set)?;
             self.hoisted.push((std::ptr::from_ref(set), cells));
         }
-        let once = self.defs_once(conditions(action));
+        let once = self.defs_once(tested(action));
         let compiled = self.with_defs_once(once, compile);
         self.hoisted.truncate(known);
         compiled
@@ -116,7 +116,7 @@ impl<'p> Gen<'p, '_> {
 }
 
 /// Returns what is evaluated for candidates of an action: the sets of its binders after the first one, and its conditions.
-pub(super) fn conditions(action: &Action) -> impl Iterator<Item = Part<'_>> {
+fn tested(action: &Action) -> impl Iterator<Item = Part<'_>> {
     let sets = action.binders.iter().skip(1).map(|binder| binder.over.part());
     sets.chain(action.conditions().into_iter().map(AsPart::part))
 }

@@ -177,8 +177,8 @@ impl<'p> Gen<'p, '_> {
         self.try_last_resort(&trials, (now, DRAWS));
         let over = self.compare(IntCC::SignedGreaterThan, now, limits.wide);
         self.jump_if(over, exact);
-        let nobody = self.vain(again);
-        self.draw_from(&offers, &trials, choiceless, (total, nobody))?;
+        let no_move = self.vain(again);
+        self.draw_from(&offers, &trials, choiceless, (total, no_move))?;
         self.b.switch_to_block(exact);
         if trials.iter().any(|trial| plan.game.actions[trial.action].chooses) {
             self.list_moves();
@@ -203,7 +203,7 @@ impl<'p> Gen<'p, '_> {
             self.try_move(trial, (kept, choiceless), vain, finish)?;
             self.count_vain(vain, again, plan.game.actions[trial.action].span)?;
         }
-        self.count_vain(nobody, again, Span::default())?;
+        self.count_vain(no_move, again, Span::default())?;
         self.b.switch_to_block(finish);
         let mover = self.seen.mover;
         self.look_before(mover);
