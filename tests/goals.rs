@@ -204,6 +204,47 @@ fn what_groups_are_like_is_seen_where_a_piece_came() {
     }
 }
 
+/// On discs of triangles, only a ring of pieces cuts cells off from the edge; on others, and from other cells, anything may.
+#[test]
+fn rings_are_closed_by_their_last_piece() {
+    let boards = [
+        "hex side 4",
+        "hex triangle 7",
+        "hex 6 x 5",
+        "square 6 x 5 links orthogonal | NE | SW",
+        "hex side 4 without {d4}",
+        "hex side 5 without {e1 f1 d2}",
+        "square 6 x 5 links orthogonal | NE | SW wraps E/W",
+        "square 6 x 6",
+        "square 5 x 5 links orthogonal",
+    ];
+    let places = [
+        "action place(p: empty) do put stone at p",
+        "action place(p: empty) do { put stone at p if ply % 3 == 0 { again } }",
+        "action place(p: empty) do { if p in edge or ply < 20 { put stone at p } }",
+        "action place(p: empty) do put stone at p action swap() when ply == 3 do give occupied to mover",
+        "action place(p: empty) do put stone at p action wall(p: empty) as \"-{p}\" when ply < 4 do put stone of rival(mover) at p",
+    ];
+    let conditions = [
+        "not (others within group(edge, others))",
+        "not (board except own within group(edge, board except own)) or some(p in own: count(group(p, own)) >= 12)",
+        "some((board except stone of A) except group(edge, board except stone of A))",
+        "some(others except group(edge except spot, others))",
+        "some(others except group(edge | inner, others))",
+        "some(((board except own) except spot) except group(edge, (board except own) except spot))",
+    ];
+    for (n, board) in boards.iter().enumerate() {
+        for (m, condition) in conditions.iter().enumerate() {
+            let place = places[(n + m) % places.len()];
+            alike(&format!(
+                "board {board} players A, B piece stone def others = board except own
+                 def spot = rows(1) & columns(5) def inner = rows(3) & columns(3) {place}
+                 end {{ when {condition}: mover wins when stuck(next): draw when ply == 60: draw }}"
+            ));
+        }
+    }
+}
+
 #[test]
 fn what_is_asked_by_group_is_the_same() {
     let with = |condition: &str| {
@@ -215,6 +256,8 @@ fn what_is_asked_by_group_is_the_same() {
              def twice(p: cell) = theirs(p) * 2 + (if p in edge then 1 else 0)
              def mixed = count(q in own: theirs(q) > 1 and low) where low = theirs(c1) < 2
              def beside(p: cell) = max(q in neighbors(p): theirs(q)) or 0
+             def freedoms(c: cell) = neighbors(group(c, pieces of owner(c))) & empty
+             def lives(c: cell) = some(freedoms(c)) or c == c3
              def free = {{ p in own except edge: some(neighbors(group(p, own)) & empty) }}
              action place(p: empty) do put stone at p
              action crown(p: stone & own) when {condition} as \"+{{p}}\" do put king at p
@@ -248,6 +291,17 @@ fn what_is_asked_by_group_is_the_same() {
         "count({ q in pieces: count(group(q, stone of owner(q))) >= 2 }) > count(q in pieces: none(group(q, king of owner(q))))",
         "count(q in pieces: some(group(q, pieces of owner(step(q, E))))) > 3",
         "count(q in pieces: count(group(q, pieces of rival(owner(q)))) == 0 and count(group(q, pieces of owner(q))) > 1) > 1",
+        // Whether a group, or its neighbors, meet a set is asked for all cells at once.
+        "count({ q in pieces: none(neighbors(group(q, pieces of owner(q))) & empty) }) == 0",
+        "count(q in own: some(group(q, own) & edge)) > 2",
+        "some({ q in own: group(q, own) within edge | rows(2) })",
+        "some(q in own: not (edge & own within group(q, own)) and some(group(q, own) except edge))",
+        "count(q in pieces: some(neighbors(group(q, stone of owner(q))) & king)) > 0",
+        "every(q in own: some(neighbors(neighbors(group(q, own))) & enemy) or q in edge)",
+        "count({ q in board: some(group(step(q, E), own) except edge) }) > 1",
+        "count({ q in pieces: lives(q) and not (freedoms(q) within edge) }) > 1",
+        "none({ q in enemy: neighbors(group(q, enemy), E | NE) within occupied }) or ply > 9",
+        "some(q in enemy: some((rows(2) | rows(3)) & group(q, enemy)) and none(empty & neighbors(neighbors(group(q, enemy)) except edge)))",
         // The set, or what is asked, depends on the cell in other ways.
         "some(q in own: count(group(q, own & rows(row(q)))) > 1)",
         "some(q in own: count(group(q, own)) > row(q))",

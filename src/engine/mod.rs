@@ -6,6 +6,7 @@ mod distinct;
 mod examine;
 #[cfg(feature = "native")]
 pub mod fast;
+pub(crate) mod patience;
 pub mod reference;
 pub mod running;
 pub(crate) mod symmetries;

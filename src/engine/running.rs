@@ -2,7 +2,7 @@
 
 use crate::game::piece::Player;
 use crate::game::rules::ActionId;
-use crate::moves::Move;
+use crate::moves::{Move, Values};
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
 use crate::rng::Rng;
@@ -62,17 +62,59 @@ pub trait Running: Send + Sync {
     fn hash(&mut self) -> u64;
 
     /// Plays a random game from here, as [`super::Engine::playout`] does, and returns here. Adds its moves to `played`, if there is
-    /// one. If the game was stopped, calls `judge` with its last position.
+    /// one, also after a fault. If the game was stopped, calls `judge` with its last position.
     fn playout(
         &mut self,
         rng: &mut Rng,
         rules: &RandomRules,
-        played: Option<&mut Vec<Move>>,
+        played: Option<&mut PlayedMoves>,
         judge: &mut dyn FnMut(LastPosition<'_>),
     ) -> Result<RandomGame, Fault>;
 
     /// Returns a copy of the game, with the plies that can be taken back.
     fn fork(&self) -> Box<dyn Running>;
+}
+
+/// The moves of a random game, in a row of numbers: of most games they are only counted.
+#[derive(Clone, Debug, Default)]
+pub struct PlayedMoves {
+    /// For each move its action, how many values it has, and the values.
+    words: Vec<i32>,
+}
+
+impl PlayedMoves {
+    /// Adds a move.
+    #[inline]
+    pub fn add(&mut self, action: ActionId, values: impl ExactSizeIterator<Item = i32>) {
+        self.words.extend([i32::from(action.0), values.len() as i32]);
+        self.words.extend(values);
+    }
+
+    /// Adds moves.
+    pub fn extend(&mut self, moves: &[Move]) {
+        moves.iter().for_each(|mv| self.add(mv.action, mv.values.iter().copied()));
+    }
+
+    /// Removes all moves.
+    pub fn clear(&mut self) {
+        self.words.clear();
+    }
+
+    /// Returns the actions of all moves, each with its values.
+    pub fn iter(&self) -> impl Iterator<Item = (ActionId, &[i32])> {
+        let mut rest = self.words.as_slice();
+        std::iter::from_fn(move || {
+            let ([action, len], after) = rest.split_first_chunk()?;
+            let (values, after) = after.split_at_checked(*len as usize)?;
+            rest = after;
+            Some((ActionId(*action as u16), values))
+        })
+    }
+
+    /// Returns the moves.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.iter().map(|(action, values)| Move { action, values: Values::from_slice(values) })
+    }
 }
 
 /// The position in which a random game was stopped.
@@ -91,8 +133,8 @@ pub struct LastPosition<'w> {
 pub struct RandomRules {
     /// The most plies.
     pub max_plies: u32,
-    /// The action that passes, if players wait with moves that nobody else could make: they draw other moves, and pass if there
-    /// seem to be none. Only native code does so.
+    /// The action that passes, if players wait with moves that nobody else could make and beside which no cell is empty: they draw other
+    /// moves, and pass if there seem to be none. Only native code does so.
     pub waits: Option<ActionId>,
 }
 

@@ -1,7 +1,7 @@
 //! A running game as positions: any engine can play it.
 
 use crate::engine::Engine;
-use crate::engine::running::{LastPosition, Mark, MoveList, RandomGame, RandomRules, Running};
+use crate::engine::running::{LastPosition, Mark, MoveList, PlayedMoves, RandomGame, RandomRules, Running};
 use crate::game::piece::Player;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
@@ -85,12 +85,17 @@ impl Running for Copies {
         &mut self,
         rng: &mut Rng,
         rules: &RandomRules,
-        played: Option<&mut Vec<Move>>,
+        played: Option<&mut PlayedMoves>,
         judge: &mut dyn FnMut(LastPosition<'_>),
     ) -> Result<RandomGame, Fault> {
         let mut after = self.now.clone();
         let plies = match played {
-            Some(played) => self.engine.random_game(&mut after, rng, rules.max_plies, played)?,
+            Some(played) => {
+                let mut moves = Vec::new();
+                let plies = self.engine.random_game(&mut after, rng, rules.max_plies, &mut moves);
+                played.extend(&moves);
+                plies?
+            }
             None => self.engine.playout(&mut after, rng, rules.max_plies)?,
         };
         if after.outcome.is_none() {

@@ -1,7 +1,7 @@
 //! Random moves and random games from the position of a session.
 
 use super::{Playout, Session, SessionError};
-use crate::engine::running::{LastPosition, RandomRules};
+use crate::engine::running::{LastPosition, PlayedMoves, RandomRules};
 use crate::moves::Move;
 use crate::rng::Rng;
 
@@ -50,7 +50,10 @@ impl Session {
         max_plies: u32,
         played: &mut Vec<Move>,
     ) -> Result<Playout, SessionError> {
-        self.random_game(rng, &RandomRules::all_alike(max_plies), Some(played), &mut |_| {})
+        let mut moves = PlayedMoves::default();
+        let playout = self.random_game(rng, &RandomRules::all_alike(max_plies), Some(&mut moves), &mut |_| {});
+        played.extend(moves.moves());
+        playout
     }
 
     /// Plays a random game; if it was stopped, calls `judge` with its last position.
@@ -58,7 +61,7 @@ impl Session {
         &mut self,
         rng: &mut Rng,
         rules: &RandomRules,
-        played: Option<&mut Vec<Move>>,
+        played: Option<&mut PlayedMoves>,
         judge: &mut dyn FnMut(LastPosition<'_>),
     ) -> Result<Playout, SessionError> {
         self.settle()?;

@@ -58,7 +58,7 @@ pub(super) fn make_all(isa: &dyn TargetIsa, plan: &Plan, see: &mut dyn FnMut(&Wo
     let mut builders = FunctionBuilderContext::new();
     let mut instructions = 0;
     let sites = RefCell::new(Vec::new());
-    let are_together = Cell::new(false);
+    let are_together = Cell::new(None);
     let assembly = Assembly { isa, plan, calls: &calls, sites: &sites, are_together: &are_together };
     let mut functions = Vec::new();
     let mut make = |functions: &mut Vec<Function>, work: &Work| -> Gets<()> {
@@ -119,7 +119,7 @@ struct Assembly<'p> {
     plan: &'p Plan,
     calls: &'p Calls,
     sites: &'p RefCell<Vec<Site>>,
-    are_together: &'p Cell<bool>,
+    are_together: &'p Cell<Option<Task>>,
 }
 
 /// Makes a function; calls of it may be nested this deeply, if it is recursive.
@@ -161,6 +161,8 @@ fn make_one(
         watch: None,
         clause: 0,
         starts: None,
+        is_patient: false,
+        patience: None,
         are_together,
         bag_at: None,
         drawn: None,
@@ -208,7 +210,8 @@ fn make_one(
             make.give_back(ZERO);
         }
         Some(Task::Draw) => make.make_draw()?,
-        Some(Task::Ply) => make.make_plies()?,
+        Some(task @ Task::Ply) => make.make_plies(task)?,
+        Some(task @ Task::Patient) => make.make_patient_plies(task)?,
         Some(Task::Late) => make.make_late()?,
         Some(Task::Settled) => {
             // One function is enough to fill the bag, which is the same for all players.

@@ -32,6 +32,8 @@ pub(crate) enum Task {
     Draw,
     /// Makes a random ply and ends it lightly.
     Ply,
+    /// As [`Task::Ply`], for a player who waits with moves that nobody else could make, see [`super::code::patient`].
+    Patient,
     /// Evaluates the end of the game, when the next player turns out to be stuck.
     Late,
     /// Passes the turn, when the player who said `again` turns out to have no move.
@@ -92,7 +94,7 @@ macro_rules! tasks {
 // `AnyAll` is the first after those of the actions, as `Question::has_move` assumes.
 tasks! {
     each action: Count Any List Agreeing Do Play Show;
-    once: AnyAll Finish Light Renew Draw Ply Late Pass Settled Next Keys Always
+    once: AnyAll Finish Light Renew Draw Ply Patient Late Pass Settled Next Keys Always
 }
 
 /// The number of functions for each action.

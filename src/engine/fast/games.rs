@@ -4,7 +4,7 @@ use super::Fast;
 use super::history::History;
 use super::run::{Faulted, Question, Spare};
 use crate::engine::Engine;
-use crate::engine::running::RandomRules;
+use crate::engine::running::{PlayedMoves, RandomRules};
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
 use crate::position::Position;
@@ -76,8 +76,12 @@ impl Fast {
         played: Option<&mut Vec<Move>>,
     ) -> Option<u32> {
         let rules = RandomRules::all_alike(max_plies);
-        let (plies, state, history) =
-            self.ask(position, |question, state| question.playout(state, rng, &rules, played))?;
+        let mut moves = played.is_some().then(PlayedMoves::default);
+        let ended = self.ask(position, |question, state| question.playout(state, rng, &rules, moves.as_mut()));
+        if let (Some(played), Some(moves)) = (played, moves) {
+            played.extend(moves.moves());
+        }
+        let (plies, state, history) = ended?;
         self.store(&state, history, position);
         Some(plies)
     }

@@ -15,6 +15,7 @@ mod code;
 mod compile;
 mod conserve;
 mod count;
+mod disc;
 mod doubles;
 mod drawing;
 mod games;

@@ -2,8 +2,9 @@
 
 use super::code::goal::Goals;
 use super::code::lines::count_lines;
+use super::disc::edge_of_disc;
 use crate::game::Game;
-use crate::game::cells::Cell;
+use crate::game::cells::{Cell, CellSet};
 use crate::game::piece::{Kind, Piece, Player};
 use crate::game::rules::{RepetitionPart, VarId};
 use crate::game::value::Value;
@@ -18,6 +19,9 @@ pub(crate) const FUEL: u64 = 90_000;
 
 /// The words of a frame after those of its position: the lengths of two lists that belong to it.
 pub(crate) const LENGTHS: usize = 2;
+
+/// Moves with more binders are not noted in random plies.
+const NOTED_VALUES: usize = 4;
 
 /// A position of more words is not copied by the code of a ply, which would become long.
 const COPIED: usize = 64;
@@ -71,6 +75,10 @@ pub(crate) struct Native {
     pub used: usize,
     /// How many random plies are wanted.
     pub wanted: usize,
+    /// The argument word from which on the next random ply notes its move, 0 if moves are not noted.
+    pub noted: usize,
+    /// How many words a noted move has: the action, and the values of the most binders. 0 if moves may have choices, or many binders.
+    pub note: usize,
     /// Who is to move next, while the `end` clauses are evaluated in a game in which players may go out.
     pub next: usize,
     /// The number that selects the choices which the script leaves open; 0 for the first ones. Each choice divides it.
@@ -102,6 +110,8 @@ pub(crate) struct Native {
     /// The forest of groups, if what groups are like decides the game: for each cell (and `off`) its parent, then for each root
     /// the cells of its group. Only during random games.
     pub groups: Option<usize>,
+    /// The edge of the board, if it is a disc on which cells may be cut off, see [`super::disc`].
+    pub disc_edge: Option<Box<CellSet>>,
     /// How many ends the connections have that decide the game.
     pub ends: usize,
     /// The cells that are in each end or beside what is linked to it, for each player. Only during random games.
@@ -116,6 +126,13 @@ pub(crate) struct Native {
     cells: Vec<(usize, usize)>,
 }
 
+/// Returns how many words a random ply needs to note a move.
+fn words_of_note(game: &Game) -> usize {
+    let binders = game.actions.iter().map(|action| action.binders.len()).max().unwrap_or(0);
+    let has_choices = game.actions.iter().any(|action| action.chooses);
+    if has_choices || binders > NOTED_VALUES { 0 } else { 1 + binders }
+}
+
 impl Native {
     pub(crate) fn new(game: &Game) -> Native {
         let position = game.layout.len;
@@ -128,11 +145,12 @@ impl Native {
         let table_keys = table_keys(game, at(1));
         let key = at(0);
         let at = |n: usize| at(table_keys.len() + n);
-        let changes = at(19) + game.layout.set_words;
+        let changes = at(20) + game.layout.set_words;
         let shadow = changes + if tables.is_empty() { 0 } else { 1 + 2 * CHANGES };
         let core = shadow + renewed.len();
         let goals = Goals::of(game);
-        let has_groups = goals.groups && game.kinds.len() == 1;
+        let disc_edge = if goals.cuts { edge_of_disc(&game.board).map(Box::new) } else { None };
+        let has_groups = (goals.groups || disc_edge.is_some()) && game.kinds.len() == 1;
         let each = game.layout.cells + 1;
         let groups = has_groups.then_some(core);
         let forest = if has_groups { each * (1 + game.layout.set_words) } else { 0 };
@@ -163,13 +181,16 @@ impl Native {
             next: at(13),
             number: at(14),
             wanted: at(15),
-            offer: at(16),
+            noted: at(16),
+            note: words_of_note(game),
+            offer: at(17),
             tables,
             table_keys,
             changes,
             len: core + forest + room,
             core,
             groups,
+            disc_edge,
             bag,
             ends: goals.ends,
             marks,

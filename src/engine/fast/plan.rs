@@ -12,7 +12,7 @@ use super::slow::StepCounters;
 use super::tables::{TableId, Tables};
 use super::texts::Texts;
 use super::tidy::tidied;
-use crate::engine::Engine;
+use crate::engine::{Engine, patience};
 use crate::game::Game;
 use crate::game::board::Board;
 use crate::game::cells::Cell;
@@ -296,6 +296,16 @@ impl Plan {
         };
         let is_common = |binder: &Binder| !binder.over.part().mentions(&self.game, DEFS, &is_someones);
         action.clauses.is_empty() && action.binders.iter().all(is_common)
+    }
+
+    /// Returns the action that passes, if random plies of players who wait are compiled: another player could make a move of any other
+    /// action if only its effect is legal.
+    pub(crate) fn patient_pass(&self) -> Option<usize> {
+        let pass = usize::from(patience::pass(&self.game)?.0);
+        let is_compared = |action: &Action| !action.chooses && action.maximize.is_none() && self.is_common(action);
+        let others = self.game.actions.iter().enumerate().filter(|(n, _)| *n != pass);
+        let is_simple = self.game.players.len() == 2 && self.native.keeps_position() && self.native.tables.is_empty();
+        (is_simple && others.into_iter().all(|(_, action)| is_compared(action))).then_some(pass)
     }
 
     /// Returns whether a position may have more legal moves than the language allows.

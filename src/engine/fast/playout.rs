@@ -7,10 +7,14 @@ use super::drawing::Drawn;
 use super::native::FUEL;
 use super::run::{Faulted, Question, Runs};
 use crate::engine::distinct::ActionPair;
-use crate::engine::running::{MoveList, RandomRules};
+use crate::engine::running::{MoveList, PlayedMoves, RandomRules};
 use crate::game::rules::ActionId;
-use crate::moves::{INLINE, Move, Values};
+use crate::moves::Move;
 use crate::rng::Rng;
+
+/// Where the arguments have room for noted moves, and for how many.
+const NOTES: usize = 64;
+const NOTED: u32 = 256;
 
 /// How many moves are drawn, before all are listed, if others with the same text come before them.
 const REDRAWN: usize = 16;
@@ -41,7 +45,7 @@ impl Question<'_> {
         state: &mut [u64],
         rng: &mut Rng,
         rules: &RandomRules,
-        played: Option<&mut Vec<Move>>,
+        played: Option<&mut PlayedMoves>,
     ) -> Runs<u32> {
         let is_ready = self.is_ready(state)?;
         self.playout_from(state, rng, rules, is_ready, played)
@@ -54,7 +58,7 @@ impl Question<'_> {
         rng: &mut Rng,
         rules: &RandomRules,
         drawn: bool,
-        played: Option<&mut Vec<Move>>,
+        played: Option<&mut PlayedMoves>,
     ) -> Runs<u32> {
         let random = self.plan.native.random;
         state[random] = rng.state();
@@ -68,33 +72,59 @@ impl Question<'_> {
         state: &mut [u64],
         rules: &RandomRules,
         mut drawn: bool,
-        mut played: Option<&mut Vec<Move>>,
+        mut played: Option<&mut PlayedMoves>,
     ) -> Runs<u32> {
         let native = &self.plan.native;
         let (mover, players, outcome, taken, wanted) =
             (native.mover, native.players, native.outcome, native.pending, native.wanted);
-        let mut game = Playing { args: self.some_args(64), ..Playing::default() };
+        let (noted, note) = (native.noted, native.note);
         state[taken] = pending::NOTHING as u64;
         let plies = rules.max_plies;
         let mut made = 0;
         let (code, per_player) = (self.code, self.plan.calls.per_player());
-        let first = self.plan.calls.number(0, Task::Ply);
-        let plies_of = |player: usize| player * per_player + first;
         let texts_differ = self.plan.alike.is_empty();
         let two = self.plan.calls.players() == 2;
-        let is_alone = !two || !texts_differ || rules.waits.is_some() || played.is_some();
+        // Whether players wait in the code.
+        let is_patient = texts_differ && rules.waits.is_some() && rules.waits == self.plan.patient_pass;
+        let task = if is_patient { Task::Patient } else { Task::Ply };
+        let waits = rules.waits.filter(|_| !is_patient);
+        let is_alone = !two || !texts_differ || waits.is_some() || played.is_some() && note == 0;
+        let first = self.plan.calls.number(0, task);
+        let plies_of = |player: usize| player * per_player + first;
+        let notes = if is_alone || played.is_none() { 0 } else { note };
+        let args = self.some_args(NOTES + NOTED as usize * notes);
+        let mut game = Playing { args, ..Playing::default() };
+        state[noted] = 0;
         while state[outcome] == 0 && made < plies {
             let player = state[mover] as usize;
             let before = state[players];
-            let most = if is_alone { 1 } else { plies - made };
+            let most = match (is_alone, notes) {
+                (true, _) => 1,
+                (false, 0) => plies - made,
+                (false, _) => (plies - made).min(NOTED),
+            };
+            if notes > 0 {
+                state[noted] = NOTES as u64;
+            }
             state[wanted] = u64::from(most);
-            let said = match rules.waits {
+            let mut said = match waits {
                 _ if !drawn => status::LISTED,
                 Some(_) if !texts_differ && self.may_be_alike(state, player)? => status::LISTED,
                 Some(pass) => self.patient_ply(state, pass, plies_of(player), &mut game.args)?,
                 None if texts_differ => code.call(plies_of(player), self, state, &mut game.args),
                 None => self.telling_ply(state, plies_of(player), &mut game)?,
             };
+            if let Some(played) = played.as_mut().filter(|_| notes > 0) {
+                let noted = game.args.get(NOTES..state[noted] as usize).ok_or(Faulted)?;
+                for words in noted.chunks_exact(notes) {
+                    self.add_move(played, words[0], &words[1..], 0)?;
+                }
+            }
+            let has_waited = said == status::WAITED;
+            if let Some(pass) = rules.waits.filter(|_| has_waited) {
+                let any = self.plan.calls.number(state[mover] as usize, Task::Ply);
+                said = self.ply_after_waiting(state, pass, any, &mut game.args)?;
+            }
             // A ply that ends the game is not counted by the code.
             let done = most - state[wanted] as u32 + u32::from(said == status::MADE && state[outcome] != 0);
             if done > 0 {
@@ -105,8 +135,11 @@ impl Question<'_> {
             }
             match said {
                 status::MADE => {
-                    if let Some(played) = &mut played {
-                        played.push(self.drawn_move(&game.args)?);
+                    // A ply that ends the game notes nothing.
+                    let is_noted = notes > 0 && state[outcome] == 0 && !has_waited;
+                    if let Some(played) = played.as_mut().filter(|_| !is_noted) {
+                        let (action, choices) = (game.args[drawn::ACTION], game.args[drawn::CHOICES]);
+                        self.add_move(played, action, &game.args[drawn::VALUES..], choices as usize)?;
                     }
                     if rules.waits.is_some_and(|pass| game.args[drawn::ACTION] == i64::from(pass.0)) {
                         drawn = self.is_ready(state)?;
@@ -116,7 +149,7 @@ impl Question<'_> {
                     let (player, before) = (state[mover] as usize, state[players]);
                     if let Some(mv) = self.listed_ply(state, &mut game)? {
                         if let Some(played) = &mut played {
-                            played.push(mv);
+                            played.extend(std::slice::from_ref(&mv));
                         }
                         (game.last, game.players) = (player, before);
                         made += 1;
@@ -169,20 +202,20 @@ impl Question<'_> {
         Ok(status::LISTED)
     }
 
+    /// Adds the move of a random ply: an action with the first of these values.
+    #[inline]
+    fn add_move(&self, played: &mut PlayedMoves, action: i64, values: &[i64], choices: usize) -> Runs<()> {
+        let facet = self.plan.actions.get(action as usize).ok_or(Faulted)?;
+        let values = values.get(..facet.arity + choices).ok_or(Faulted)?;
+        played.add(ActionId(action as u16), values.iter().map(|value| *value as i32));
+        Ok(())
+    }
+
     /// Returns the move that a random ply has made, from its arguments.
     fn drawn_move(&self, args: &[i64]) -> Runs<Move> {
-        let action = args[drawn::ACTION] as usize;
-        let facet = self.plan.actions.get(action).ok_or(Faulted)?;
-        let len = facet.arity + args[drawn::CHOICES] as usize;
-        let values = args.get(drawn::VALUES..drawn::VALUES + len).ok_or(Faulted)?;
-        let mut room = [0; INLINE];
-        let values = if values.len() <= INLINE {
-            room.iter_mut().zip(values).for_each(|(to, value)| *to = *value as i32);
-            Values::from_buf_and_len(room, values.len())
-        } else {
-            values.iter().map(|value| *value as i32).collect()
-        };
-        Ok(Move { action: ActionId(action as u16), values })
+        let (mut played, choices) = (PlayedMoves::default(), args[drawn::CHOICES] as usize);
+        self.add_move(&mut played, args[drawn::ACTION], &args[drawn::VALUES..], choices)?;
+        played.moves().next().ok_or(Faulted)
     }
 
     /// Prepares watched plies; returns whether they are possible. They are not if a condition already holds that ends

@@ -9,7 +9,7 @@ use super::plan::Plan;
 use crate::engine::distinct::ActionPair;
 use crate::game::Game;
 use crate::game::limits::MOVES;
-use crate::game::rules::Action;
+use crate::game::rules::{Action, ActionId};
 use crate::moves::Move;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -61,6 +61,8 @@ pub(crate) struct RunFacts {
     pub texts: super::texts::Texts,
     /// The number of functions for each player.
     pub per_player: usize,
+    /// The action that passes, if players of random games can wait in code.
+    pub patient_pass: Option<ActionId>,
     /// The number of forms of `repeated`.
     pub forms: usize,
     pub calls: Calls,
@@ -111,6 +113,7 @@ impl RunFacts {
             alike: alike.into_iter().filter(is_compared).collect(),
             texts: plan.texts.clone(),
             per_player: calls.per_player(),
+            patient_pass: plan.patient_pass().map(|pass| ActionId(pass as u16)),
             forms: game.repetitions.len(),
             calls,
             native: plan.native.clone(),

@@ -6,7 +6,7 @@ use super::history::History;
 use super::native::{FUEL, LENGTHS};
 use super::run::{Question, Runs, Spare};
 use super::{Fast, Made};
-use crate::engine::running::{LastPosition, Mark, MoveList, RandomGame, RandomRules, Running};
+use crate::engine::running::{LastPosition, Mark, MoveList, PlayedMoves, RandomGame, RandomRules, Running};
 use crate::game::piece::Player;
 use crate::moves::Move;
 use crate::outcome::{Fault, Outcome};
@@ -289,10 +289,10 @@ impl Running for NativeGame {
         &mut self,
         rng: &mut Rng,
         rules: &RandomRules,
-        mut played: Option<&mut Vec<Move>>,
+        mut played: Option<&mut PlayedMoves>,
         judge: &mut dyn FnMut(LastPosition<'_>),
     ) -> Result<RandomGame, Fault> {
-        let (before, earlier) = (rng.clone(), played.as_ref().map_or(0, |played| played.len()));
+        let before = rng.clone();
         let recorded = self.history.len();
         // Groups and the bag have to be found for each game.
         let is_ready = self.is_ready && !self.made.native.has_room_for_games();
@@ -317,11 +317,14 @@ impl Running for NativeGame {
             return Ok(ended);
         }
         *rng = before;
-        let mut position = self.position();
-        if let Some(played) = &mut played {
-            played.truncate(earlier);
+        let (mut position, mut moves) = (self.position(), Vec::new());
+        let wanted = played.is_some().then_some(&mut moves);
+        let plies = self.fast.whole_game(&mut position, rng, rules.max_plies, wanted);
+        if let Some(played) = played {
+            played.clear();
+            played.extend(&moves);
         }
-        let plies = self.fast.whole_game(&mut position, rng, rules.max_plies, played)?;
+        let plies = plies?;
         if position.outcome.is_none() {
             judge(LastPosition { words: &position.words, mover: position.mover, players: position.players });
         }

@@ -33,6 +33,8 @@ pub(crate) enum TableId {
     WindowWord,
     /// See [`super::code::cut`].
     Whole(Box<CellSet>),
+    /// See [`super::code::cut`].
+    Arcs,
 }
 
 /// Tables that the code reads; they must live as long as it does.

@@ -1,15 +1,18 @@
-//! Random plies of players who wait with moves that nobody else could make, unless they take something.
+//! Random plies of players who wait with moves that nobody else could make, unless they take something or there is an empty cell
+//! beside: of most moves it need not be asked who could make them.
 
 use super::calls::Task;
 use super::code::drawn;
 use super::code::stmt::{pending, status};
 use super::native::FUEL;
 use super::run::{Facet, Question, Runs};
+use crate::game::cells::Cell;
+use crate::game::expr::SetExpr;
 use crate::game::rules::ActionId;
 use crate::moves::Move;
 
 /// How many moves are drawn before a player passes.
-const DRAWS: usize = 8;
+pub(crate) const DRAWS: i64 = 8;
 
 impl Question<'_> {
     /// Makes a ply of a random game by a function that draws a move. Returns what that function returns; the arguments tell the
@@ -22,7 +25,7 @@ impl Question<'_> {
         args: &mut [i64],
     ) -> Runs<i64> {
         let (code, native) = (self.code, &self.plan.native);
-        let (mover, random, taken, core) = (native.mover, native.random, native.pending, native.core);
+        let (mover, random, core) = (native.mover, native.random, native.core);
         let player = state[mover] as usize;
         let (mut before, recorded) = (self.copy_of(state), self.history.len());
         // A random ply joins groups, too.
@@ -44,12 +47,28 @@ impl Question<'_> {
             self.history.truncate(recorded);
         }
         self.spare.push(before);
-        let number = usize::from(pass.0);
+        self.ply_after_waiting(state, pass, function, args)
+    }
+
+    /// Makes the ply of a player who has waited with all moves that were drawn: passes, if that is possible, or else makes any move by a
+    /// function that draws one. Returns what that function returns, and notes no move; the arguments tell it.
+    pub(super) fn ply_after_waiting(
+        &mut self,
+        state: &mut [u64],
+        pass: ActionId,
+        function: usize,
+        args: &mut [i64],
+    ) -> Runs<i64> {
+        let (code, native) = (self.code, &self.plan.native);
+        let (player, number, left) = (state[native.mover] as usize, usize::from(pass.0), state[native.wanted]);
         if self.plan.actions[number].tried || self.count(state, player, number)? == 0 {
-            return Ok(code.call(function, self, state, args));
+            (state[native.wanted], state[native.noted]) = (1, 0);
+            let said = code.call(function, self, state, args);
+            state[native.wanted] = left - (1 - state[native.wanted]);
+            return Ok(said);
         }
         // Moves were drawn, so that what was assumed is true.
-        state[taken] = pending::NOTHING as u64;
+        state[native.pending] = pending::NOTHING as u64;
         self.make(state, &Move { action: pass, values: Default::default() })?;
         if state[native.outcome] == 0 {
             // As the code does.
@@ -73,10 +92,10 @@ impl Question<'_> {
         let (mover, players) = (self.plan.native.mover, state[self.plan.native.players]);
         let number = args[drawn::ACTION] as usize;
         let Facet { arity, tried, chooses, is_common, .. } = self.plan.actions[number];
-        if chooses {
+        let values = &args[drawn::VALUES..drawn::VALUES + arity];
+        if chooses || !self.is_enclosed(state, number, values) {
             return Ok(true);
         }
-        let values = &args[drawn::VALUES..drawn::VALUES + arity];
         for other in (0..self.plan.calls.players()).filter(|other| *other != player && players >> other & 1 == 1) {
             if !is_common && !self.is_candidate(state, other, number, values)? {
                 continue;
@@ -98,6 +117,19 @@ impl Question<'_> {
         Ok(false)
     }
 
+    /// Returns whether the cells among these values of an action have no empty neighbors.
+    fn is_enclosed(&self, state: &[u64], action: usize, values: &[i64]) -> bool {
+        let game = &self.plan.game;
+        let (binders, layout) = (&game.actions[action].binders, &game.layout);
+        let has_piece = |cell: Cell| {
+            let (word, bit) = (usize::from(cell.0) / 64, cell.0 % 64);
+            (0..layout.players + layout.kinds).any(|set| state[set * layout.set_words + word] >> bit & 1 == 1)
+        };
+        let cells = binders.iter().zip(values).filter(|(binder, _)| matches!(binder.over, SetExpr::Cells(_)));
+        let mut cells = cells.map(|(_, value)| Cell(*value as u16));
+        cells.all(|cell| usize::from(cell.0) >= layout.cells || game.board.adjacent(cell).iter().all(has_piece))
+    }
+
     /// Returns whether these values are a candidate of an action for a player.
     fn is_candidate(&mut self, state: &mut [u64], player: usize, action: usize, values: &[i64]) -> Runs<bool> {
         let (list, count) = self.candidates(state, player, action)?;
@@ -114,7 +146,8 @@ impl Question<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::running::RandomRules;
+    use crate::engine::running::{PlayedMoves, RandomRules};
+    use crate::engine::{Engine, patience};
     use crate::rng::Rng;
 
     /// Plays random games from a position of 5 x 5 go; returns the moves of each.
@@ -126,9 +159,9 @@ mod tests {
         session.set_position(&crate::position_line::parse(&*go, line).unwrap()).unwrap();
         let (mut rng, rules) = (Rng::new(1), RandomRules { max_plies: 200, waits });
         let mut play = || {
-            let mut played = Vec::new();
+            let mut played = PlayedMoves::default();
             session.random_game(&mut rng, &rules, Some(&mut played), &mut |_| {}).unwrap();
-            played.iter().map(|mv| go.text(&session.position(), mv).unwrap()).collect()
+            played.moves().map(|mv| go.text(&session.position(), &mv).unwrap()).collect()
         };
         (0..50).map(|_| play()).collect()
     }
@@ -140,8 +173,27 @@ mod tests {
         assert!(games(living, false).iter().any(|moves| moves.len() > 2));
     }
 
+    /// Plays random games of players who wait, and checks that the moves lead to their results.
+    fn replay(engine: &std::sync::Arc<dyn Engine>, max_plies: u32) {
+        let waits = patience::pass(engine.game());
+        assert!(waits.is_some());
+        let rules = RandomRules { max_plies, waits };
+        let (mut session, mut rng) = (engine.session().unwrap(), Rng::new(1));
+        for _ in 0..200 {
+            let mut played = PlayedMoves::default();
+            let game = session.random_game(&mut rng, &rules, Some(&mut played), &mut |_| {}).unwrap();
+            let mut position = session.position();
+            for mv in played.moves() {
+                assert_eq!(position.outcome, None);
+                assert!(engine.legal_moves(&position).unwrap().contains(&mv));
+                position = engine.play(&position, &mv).unwrap().unwrap();
+            }
+            assert_eq!((position.outcome, position.ply), (game.outcome, game.plies));
+        }
+    }
+
     #[test]
-    fn groups_are_those_of_the_moves_that_were_made() {
+    fn games_are_those_of_the_moves_that_were_made() {
         let text = r#"
             game "Hex in which one may pass"
             board hex 4 x 4
@@ -156,18 +208,14 @@ mod tests {
               when connects(stone of Blue, edge(W), edge(E)): Blue wins
             }
         "#;
-        let engine = crate::load_text(text, &[]).unwrap();
-        let rules = RandomRules { max_plies: 60, waits: Some(ActionId(1)) };
-        let (mut session, mut rng) = (engine.session().unwrap(), Rng::new(1));
-        for _ in 0..200 {
-            let mut played = Vec::new();
-            let game = session.random_game(&mut rng, &rules, Some(&mut played), &mut |_| {}).unwrap();
-            let mut position = session.position();
-            for mv in &played {
-                assert_eq!(position.outcome, None);
-                position = engine.play(&position, mv).unwrap().unwrap();
-            }
-            assert_eq!(position.outcome, game.outcome);
+        replay(&crate::load_text(text, &[]).unwrap(), 60);
+        // Here the code of a ply waits by itself.
+        let text = text
+            .replace("when count(neighbors(p) & enemy) < 3", "")
+            .replace("at p", "at p ensure count(neighbors(p) & enemy) < 3");
+        replay(&crate::load_text(&text, &[]).unwrap(), 60);
+        for max_plies in [7, 300] {
+            replay(&crate::load_bundled("go", &[("size", "5")]).unwrap(), max_plies);
         }
     }
 

@@ -14,10 +14,14 @@ pub(super) struct Later {
     noted: u32,
     /// For the last digits of a move's number, the child of that node by that move: when it was noted, the number, the child.
     children: Vec<(u32, u32, u32)>,
-    /// For the last digits of a move's number, for each player, when it was seen last.
-    seen: Vec<Vec<u32>>,
-    now: u32,
+    /// For the last digits of a move's number, for each player, 1 if it was made in this game, else 0.
+    made: Vec<Made>,
+    /// The players and the digits for which there is a 1.
+    noted_moves: Vec<(usize, usize)>,
 }
+
+/// A number for each group of last digits: adding it takes no branch.
+pub(super) type Made = Box<[f32; 1 << DIGITS]>;
 
 /// How many last digits of a number, in base 2, tell moves apart. Two moves that share them share their results.
 const DIGITS: u32 = 12;
@@ -31,8 +35,9 @@ fn digits(number: u32) -> usize {
 
 impl Later {
     pub(super) fn new(players: usize) -> Later {
-        let seen = vec![vec![0; 1 << DIGITS]; players];
-        Later { node: NONE, known: NONE, noted: 0, children: vec![(0, 0, 0); 1 << DIGITS], seen, now: 0 }
+        let made = (0..players).map(|_| Box::new([0.0; 1 << DIGITS])).collect();
+        let (children, noted_moves) = (vec![(0, 0, 0); 1 << DIGITS], Vec::new());
+        Later { node: NONE, known: NONE, noted: 0, children, made, noted_moves }
     }
 
     /// Returns the node whose results are used.
@@ -71,16 +76,24 @@ impl Later {
 
     /// Begins another game.
     pub(super) fn begin(&mut self) {
-        self.now += 1;
+        for (player, digits) in self.noted_moves.drain(..) {
+            self.made[player][digits] = 0.0;
+        }
     }
 
     /// Notes that a player made the move with this number.
     pub(super) fn note(&mut self, player: usize, number: u32) {
-        self.seen[player][digits(number)] = self.now;
+        self.made[player][digits(number)] = 1.0;
+        self.noted_moves.push((player, digits(number)));
     }
 
-    /// Returns whether the player made the move with this number in this game.
-    pub(super) fn has(&self, player: usize, number: u32) -> bool {
-        self.seen[player][digits(number)] == self.now
+    /// Returns which moves a player made in this game; [`was_made`] reads it.
+    pub(super) fn made(&self, player: usize) -> &Made {
+        &self.made[player]
     }
+}
+
+/// Returns 1 if the move with this number was made, else 0.
+pub(super) fn was_made(made: &Made, number: u32) -> f32 {
+    made[digits(number)]
 }

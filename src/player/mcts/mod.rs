@@ -8,14 +8,14 @@ mod cut;
 mod later;
 mod moves;
 mod search;
+mod select;
 mod tree;
-mod wait;
 
 use super::alphabeta::known_evaluation;
 use super::evaluation::Evaluation;
 use super::{AlphaBeta, Budget, Choice, Judgment, Line, Player, PlayerError};
-use crate::engine::Engine;
 use crate::engine::running::RandomRules;
+use crate::engine::{Engine, patience};
 use crate::game::Game;
 use crate::game::expr::SetExpr;
 use crate::game::rules::Action;
@@ -25,9 +25,10 @@ use crate::rng::Rng;
 use crate::session::Session;
 use bounds::Bounds;
 use search::{Rules, Searcher, Shared};
+use select::Selection;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tree::{ROOT, Selection, Tree};
+use tree::{ROOT, Tree};
 
 /// What a search may cost if the budget limits neither time nor work.
 const TIME: Duration = Duration::from_secs(1);
@@ -84,7 +85,7 @@ pub struct MctsSettings {
     /// After how many plies random games are cut and judged; 0 if they are played to their ends. If nothing is set, they are cut
     /// in games in which random players wander about, or add hundreds of pieces.
     pub cut: Option<u32>,
-    /// Whether players of random games wait with moves that nobody else could make, as long as they may pass. If nothing is set,
+    /// Whether players of random games wait with moves that nobody else could make and beside which no cell is empty, as long as they may pass. If nothing is set,
     /// they do in games in which one may pass at any time, and a move is one of many places for a piece.
     pub wait: Option<bool>,
 }
@@ -209,7 +210,7 @@ impl Mcts {
             Some(0) => None,
             Some(plies) => Some(plies),
         };
-        let waits = if wait.unwrap_or(has_places) { wait::pass(&**engine) } else { None };
+        let waits = if wait.unwrap_or(has_places) { patience::pass(engine.game()) } else { None };
         let random = RandomRules { max_plies: cut.unwrap_or(PLIES), waits };
         let evaluation = cut.map(|_| known_evaluation(engine, AlphaBeta::SEED));
         // While the least visited nodes are dropped, there are two trees, and lists have room to grow.

@@ -1,46 +1,79 @@
 //! The moves in a tree, each kept once: most of them are made in many positions.
 
-use crate::moves::Move;
+use crate::game::rules::ActionId;
+use crate::moves::{Move, Values};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 type Numbers<K> = HashMap<K, u32, BuildHasherDefault<Mixed>>;
 
-/// Moves with numbers: equal moves share one.
+/// Moves with numbers: equal moves share one. Those of random games are looked up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Moves {
     all: Vec<Move>,
-    /// The numbers of short moves, which fit in a word: the moves of a random game are looked up by it.
+    /// The numbers of moves of one small value, such as a cell, by action and value, or [`NONE`].
+    single: Vec<u32>,
+    /// The numbers of short moves, which fit in a word.
     short: Numbers<u64>,
     long: Numbers<Move>,
 }
 
+const NONE: u32 = u32::MAX;
+
+/// The values of single moves are less than this, and so are their actions.
+const VALUES: usize = 1 << 10;
+const ACTIONS: u16 = 16;
+
+/// Where the number of a move is.
+enum Place {
+    Single(usize),
+    Short(u64),
+    Long,
+}
+
+impl Place {
+    #[inline]
+    fn of(action: ActionId, values: &[i32]) -> Place {
+        match values {
+            [value] if (0..VALUES as i32).contains(value) && action.0 < ACTIONS => {
+                Place::Single(usize::from(action.0) * VALUES + *value as usize)
+            }
+            _ => packed(action, values).map_or(Place::Long, Place::Short),
+        }
+    }
+}
+
 /// Returns a word that stands for a move of few small values, and no other move.
-fn packed(mv: &Move) -> Option<u64> {
-    let number = mv.action.0;
-    let head = (number < 1 << 14 && mv.values.len() <= 3).then_some(u64::from(number) << 2 | mv.values.len() as u64)?;
-    mv.values.iter().try_fold(head, |word, value| Some(word << 16 | u64::from(u16::try_from(*value).ok()?)))
+fn packed(ActionId(number): ActionId, values: &[i32]) -> Option<u64> {
+    let head = (number < 1 << 14 && values.len() <= 3).then_some(u64::from(number) << 2 | values.len() as u64)?;
+    values.iter().try_fold(head, |word, value| Some(word << 16 | u64::from(u16::try_from(*value).ok()?)))
 }
 
 impl Moves {
     /// Returns the number of a move, which is kept if it is new.
     pub(super) fn number(&mut self, mv: &Move) -> u32 {
-        self.find(mv).unwrap_or_else(|| {
+        self.find(mv.action, &mv.values).unwrap_or_else(|| {
             let number = self.all.len() as u32;
             self.all.push(mv.clone());
-            match packed(mv) {
-                Some(word) => self.short.insert(word, number),
-                None => self.long.insert(mv.clone(), number),
+            match Place::of(mv.action, &mv.values) {
+                Place::Single(at) => {
+                    self.single.resize(self.single.len().max(at + 1), NONE);
+                    self.single[at] = number;
+                }
+                Place::Short(word) => _ = self.short.insert(word, number),
+                Place::Long => _ = self.long.insert(mv.clone(), number),
             };
             number
         })
     }
 
     /// Returns the number of a move, if it is kept.
-    pub(super) fn find(&self, mv: &Move) -> Option<u32> {
-        match packed(mv) {
-            Some(word) => self.short.get(&word).copied(),
-            None => self.long.get(mv).copied(),
+    #[inline]
+    pub(super) fn find(&self, action: ActionId, values: &[i32]) -> Option<u32> {
+        match Place::of(action, values) {
+            Place::Single(at) => self.single.get(at).copied().filter(|number| *number != NONE),
+            Place::Short(word) => self.short.get(&word).copied(),
+            Place::Long => self.long.get(&Move { action, values: Values::from_slice(values) }).copied(),
         }
     }
 
@@ -60,7 +93,10 @@ impl Moves {
         let beyond = |mv: &Move| if mv.values.spilled() { mv.values.capacity() * size_of::<i32>() } else { 0 };
         let many = self.all.first().map_or(0, beyond);
         let short = self.short.len() * 2 * size_of::<u64>();
-        self.all.len() * (size_of::<Move>() + many) + 4 * (short + self.long.len() * (size_of::<Move>() + many + 8)) / 3
+        let single = self.single.len() * size_of::<u32>();
+        single
+            + self.all.len() * (size_of::<Move>() + many)
+            + 4 * (short + self.long.len() * (size_of::<Move>() + many + 8)) / 3
     }
 }
 
@@ -100,7 +136,6 @@ impl Hasher for Mixed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::rules::ActionId;
 
     #[test]
     fn equal_moves_share_a_number() {
@@ -117,7 +152,10 @@ mod tests {
         let numbers: Vec<u32> = all.iter().map(|mv| moves.number(mv)).collect();
         assert_eq!(moves.len(), all.len());
         for (mv, number) in all.iter().zip(numbers) {
-            assert_eq!((moves.number(mv), moves.find(mv), moves.get(number)), (number, Some(number), mv));
+            assert_eq!(
+                (moves.number(mv), moves.find(mv.action, &mv.values), moves.get(number)),
+                (number, Some(number), mv)
+            );
         }
     }
 }

@@ -1,8 +1,9 @@
 //! One visit after the other: choose a way through the tree, play a random game from its end, and bring the result back.
 
 use super::later::Later;
-use super::tree::{Grown, ROOT, Selection, Tree};
-use crate::engine::running::{LastPosition, RandomRules};
+use super::select::{Choosing, Selection};
+use super::tree::{Grown, ROOT, Tree};
+use crate::engine::running::{LastPosition, PlayedMoves, RandomRules};
 use crate::moves::Move;
 use crate::player::evaluation::{Evaluation, View};
 use crate::player::{Clock, PlayerError};
@@ -51,13 +52,14 @@ pub(super) struct Searcher<'s> {
     /// Judges random games that were stopped.
     evaluation: Option<&'s Evaluation>,
     later: Later,
+    choosing: Choosing,
     /// The nodes of the way, and their moves.
     way: Vec<u32>,
     moves: Vec<Move>,
     /// How many of these moves have been made.
     made: usize,
     /// The moves of the random game.
-    played: Vec<Move>,
+    played: PlayedMoves,
     /// The last move that won at once.
     winner: Option<Move>,
     /// How often nodes had been dropped when the way was chosen.
@@ -110,7 +112,7 @@ impl<'s> Searcher<'s> {
         evaluation: Option<&'s Evaluation>,
     ) -> Searcher<'s> {
         let later = Later::new(session.game().players.len());
-        let (way, moves, played) = (Vec::new(), Vec::new(), Vec::new());
+        let (way, moves, played) = (Vec::new(), Vec::new(), PlayedMoves::default());
         Searcher {
             shared,
             session,
@@ -118,6 +120,7 @@ impl<'s> Searcher<'s> {
             rules,
             evaluation,
             later,
+            choosing: Choosing::default(),
             way,
             moves,
             made: 0,
@@ -195,7 +198,7 @@ impl<'s> Searcher<'s> {
                     false => self.later.prepare(tree),
                 }
             }
-            node = tree.select(node, &self.later, selection, &mut self.rng);
+            node = self.choosing.select(tree, node, &self.later, selection, &mut self.rng);
             self.way.push(node);
             self.moves.push(tree.move_to(node).clone());
             tree.enter(node);
@@ -370,7 +373,7 @@ impl<'s> Searcher<'s> {
             if uses_later && tree.is_grown(node) {
                 let mover = tree.mover(node);
                 let returns = result(tree, mover);
-                tree.back_up_later(node, returns, |number| self.later.has(mover, number));
+                tree.back_up_later(node, returns, self.later.made(mover));
             }
             if uses_later {
                 // What was made after this node was also made after the nodes above it.
@@ -388,9 +391,9 @@ impl<'s> Searcher<'s> {
             true => tree.mover(end),
             false => before.map_or(0, |mover| (mover + 1) % players),
         };
-        for (n, mv) in self.played.iter().enumerate() {
+        for (n, (action, values)) in self.played.iter().enumerate() {
             // A move that no node has is of no use.
-            if let Some(number) = tree.find_number(mv) {
+            if let Some(number) = tree.find_number(action, values) {
                 self.later.note((first + n) % players, number);
             }
         }

@@ -1,10 +1,10 @@
 //! The tree of a search: its nodes, the choice of the next one to visit, and what comes back from it.
 
 use super::bounds::Bounds;
-use super::later::Later;
+use super::later::{Made, was_made};
 use super::moves::Moves;
+use crate::game::rules::ActionId;
 use crate::moves::Move;
-use crate::rng::Rng;
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -19,11 +19,11 @@ pub(super) const ROOT: u32 = 0;
 /// Before siblings, there is a node that stands for all of them: see [`Node::head`].
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(16))]
-struct Node {
+pub(super) struct Node {
     /// How often it has been visited, with visits that are under way.
-    visits: u32,
+    pub visits: u32,
     /// The sum of the results for the player who moves to it; a visit that is under way counts as lost.
-    sum: f32,
+    pub sum: f32,
     /// Where its children begin; 0 if they are not known yet.
     first: u32,
     /// The number of the move that leads to it, and [`BOUNDED`] if something is certain about it: only then its bounds need to be
@@ -43,32 +43,21 @@ impl Node {
         Node { visits: count as u32, mv: mover.into(), ..Node::default() }
     }
 
-    fn is_bounded(&self) -> bool {
+    pub(super) fn is_bounded(&self) -> bool {
         self.mv & BOUNDED != 0
     }
 
-    fn move_number(&self) -> u32 {
+    pub(super) fn move_number(&self) -> u32 {
         self.mv & !BOUNDED
     }
 }
 
 /// What games have brought that passed a position's parent and had the position's move later, made by the same player.
 #[derive(Clone, Copy, Debug, Default)]
-struct LaterGames {
-    count: u32,
+pub(super) struct LaterGames {
+    pub count: f32,
     /// The sum of the results for that player.
-    sum: f32,
-}
-
-/// How a tree is searched.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Selection {
-    /// How much rarely visited moves are preferred.
-    pub explore: f32,
-    /// How many visits the results of the same move made later are worth; 0 if they are not used.
-    pub later: f32,
-    /// How many visits a node needs so that its own results of moves made later are used, not those of a node above it.
-    pub reference: u32,
+    pub sum: f32,
 }
 
 /// The positions visited so far.
@@ -152,6 +141,22 @@ impl Tree {
         first..first + self.family(node).map_or(0, |head| head.visits)
     }
 
+    /// Returns the children with what is known of them.
+    pub(super) fn siblings(&self, node: u32) -> &[Node] {
+        let children = self.children(node);
+        &self.nodes[children.start as usize..children.end as usize]
+    }
+
+    /// Returns the results of moves made later for these nodes, if all of them have room for some.
+    pub(super) fn later_of(&self, nodes: Range<u32>) -> Option<&[LaterGames]> {
+        self.later.get(nodes.start as usize..nodes.end as usize)
+    }
+
+    /// Returns the results of moves made later for a node.
+    pub(super) fn later(&self, node: u32) -> LaterGames {
+        self.later.get(node as usize).copied().unwrap_or_default()
+    }
+
     pub(super) fn is_grown(&self, node: u32) -> bool {
         self.nodes[node as usize].first > 0
     }
@@ -184,8 +189,7 @@ impl Tree {
     /// Works out what is certain about a grown node from its children; returns whether that is more than before.
     pub(super) fn narrow(&mut self, node: u32) -> bool {
         let (children, mover) = (self.children(node), self.mover(node));
-        let siblings = &self.nodes[children.start as usize..children.end as usize];
-        if !self.nodes[node as usize].is_bounded() && !siblings.iter().any(Node::is_bounded) {
+        if !self.nodes[node as usize].is_bounded() && !self.siblings(node).iter().any(Node::is_bounded) {
             return false;
         }
         let is_narrower = self.bounds.narrow(node, children, mover);
@@ -212,68 +216,14 @@ impl Tree {
         self.bounds.players()
     }
 
-    /// Chooses the child of a grown node to visit next; `later` has the node whose results of moves made later count.
-    pub(super) fn select(&self, node: u32, later: &Later, by: &Selection, rng: &mut Rng) -> u32 {
-        let (mover, range) = (self.mover(node), self.children(node));
-        let children = &self.nodes[range.start as usize..range.end as usize];
-        let (worst, _) = self.bounds(node, mover);
-        let log = (self.visits(node).max(1) as f32).ln();
-        let unsure = by.explore * log.sqrt();
-        let per_later = by.later.recip();
-        let mut unvisited = None;
-        let offset = rng.below(children.len());
-        let (before, after) = children.split_at(offset);
-        let (mut best, mut best_value) = (range.start + offset as u32, f32::NEG_INFINITY);
-        for (at, part) in [(offset, after), (0, before)] {
-            for (n, child) in part.iter().enumerate() {
-                let number = range.start + (at + n) as u32;
-                let (mut value, doubt) = match child.visits {
-                    0 => (*unvisited.get_or_insert_with(|| mean(children)), 1.0),
-                    visits => {
-                        let doubt = 1.0 / (visits as f32).sqrt();
-                        (child.sum * doubt * doubt, doubt)
-                    }
-                };
-                if by.later > 0.0 {
-                    let other = if later.node() == node { Some(number) } else { later.find(child.move_number()) };
-                    let games = other.and_then(|other| self.later.get(other as usize));
-                    if let Some(LaterGames { count, sum }) = games.filter(|games| games.count > 0) {
-                        // The mean of both, of which later games have the share b / (b + n + b n / K) for n visits and b games.
-                        let (visits, others) = (child.visits as f32, *count as f32);
-                        let all = others + visits + others * visits * per_later;
-                        value += (sum - others * value) / all;
-                    }
-                }
-                if child.is_bounded() {
-                    let (least, most) = self.bounds.of(number, mover);
-                    // A visit can only teach something where more than what is certain may be reached, or, if there are more than
-                    // two players, where it is open what the others reach.
-                    let is_worse = most < worst || most == worst && least < worst;
-                    if is_worse || self.bounds.is_closed(number) {
-                        if least >= worst && best_value == f32::NEG_INFINITY {
-                            best = number;
-                        }
-                        continue;
-                    }
-                    value = value.clamp(least, most);
-                }
-                let value = value + unsure * doubt;
-                if value > best_value {
-                    (best, best_value) = (number, value);
-                }
-            }
-        }
-        best
-    }
-
     /// Returns the number of the move that leads to a node; equal moves share it.
     pub(super) fn move_number(&self, node: u32) -> u32 {
         self.nodes[node as usize].move_number()
     }
 
     /// Returns the number of a move, if a node has it.
-    pub(super) fn find_number(&self, mv: &Move) -> Option<u32> {
-        self.moves.find(mv)
+    pub(super) fn find_number(&self, action: ActionId, values: &[i32]) -> Option<u32> {
+        self.moves.find(action, values)
     }
 
     /// Counts a visit that is under way: until it is back, it counts as lost.
@@ -289,17 +239,16 @@ impl Tree {
     }
 
     /// Brings a result to those children whose moves were made later by the same player.
-    pub(super) fn back_up_later(&mut self, node: u32, result: f32, made: impl Fn(u32) -> bool) {
+    pub(super) fn back_up_later(&mut self, node: u32, result: f32, made: &Made) {
         let children = self.children(node);
         let (from, to) = (children.start as usize, children.end as usize);
         if self.later.len() < to {
             self.later.resize(self.nodes.len(), LaterGames::default());
         }
         for (games, child) in self.later[from..to].iter_mut().zip(&self.nodes[from..to]) {
-            // Without a branch: half of the moves were made, in no order.
-            let was_made = u32::from(made(child.move_number()));
+            let was_made = was_made(made, child.move_number());
             games.count += was_made;
-            games.sum += result * was_made as f32;
+            games.sum += result * was_made;
         }
     }
 
@@ -335,11 +284,4 @@ impl Tree {
         }
         tree
     }
-}
-
-/// Returns what all visits of some siblings have brought on average.
-fn mean(siblings: &[Node]) -> f32 {
-    let visits: u32 = siblings.iter().map(|node| node.visits).sum();
-    let sum: f32 = siblings.iter().map(|node| node.sum).sum();
-    sum / visits.max(1) as f32
 }

@@ -183,6 +183,11 @@ impl Gen<'_, '_> {
         if let SetExpr::Cells(over) = &each.over
             && let Some(by) = self.by_group(each.slot, each.body.part())
         {
+            if self.asks_to_meet(&each.body)
+                && let Some(found) = self.search_lanes(each, wanted)?
+            {
+                return Ok(found);
+            }
             return self.ask_groups(over, &by, &mut |make, _| {
                 make.count_step(SlowKind::Each(if wanted { "some" } else { "every" }));
                 let holds = make.truth(&each.body)?;

@@ -233,6 +233,12 @@ impl<'p> Gen<'p, '_> {
     /// Returns the cells of a filter, if its condition is about their groups.
     pub(super) fn kept_by_group(&mut self, filter: &Filter<CellsExpr>) -> Gets<Option<Words>> {
         let Some(by) = self.by_group(filter.slot, filter.keep.part()) else { return Ok(None) };
+        if self.asks_to_meet(&filter.keep) {
+            let over = self.cells(&filter.over)?;
+            if let Some(kept) = self.lanes_of(filter.slot, &over, &filter.keep)? {
+                return Ok(Some(kept));
+            }
+        }
         let none = self.no_cells();
         let kept = self.set_variable(&none);
         self.ask_groups(&filter.over, &by, &mut |make, members| {
@@ -249,6 +255,11 @@ impl<'p> Gen<'p, '_> {
     pub(super) fn count_by_group(&mut self, each: &Generator<BoolExpr>) -> Gets<Option<Word>> {
         let SetExpr::Cells(over) = &each.over else { return Ok(None) };
         let Some(by) = self.by_group(each.slot, each.body.part()) else { return Ok(None) };
+        if self.asks_to_meet(&each.body)
+            && let Some(count) = self.count_lanes(each)?
+        {
+            return Ok(Some(count));
+        }
         let count = self.variable(ZERO);
         self.ask_groups(over, &by, &mut |make, members| {
             make.count_step(SlowKind::Each("count"));

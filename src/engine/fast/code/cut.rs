@@ -1,5 +1,9 @@
 //! Cells that are cut off from others by a new piece. This is rare: as long as the cells around the piece are connected with one
 //! another, every way through its cell can go around it.
+//!
+//! On a board that is a disc of triangles, what cuts cells off from its whole edge is a ring of pieces. The new piece closes one where
+//! it has two neighbors of the same group between which there is another cell on either side: where the runs of pieces around it are
+//! more than the groups that it joins.
 
 use super::goal::CutGoal;
 use super::word::{ONE, Spot, Word, ZERO};
@@ -12,6 +16,9 @@ use smallvec::SmallVec;
 
 /// The most directions of links: there is a bit for each set of them.
 const MOST_DIRS: usize = 8;
+
+/// The bits of a number of runs.
+const COUNT_BITS: usize = 4;
 
 impl<'p> Gen<'p, '_> {
     /// Returns the cells that all others must be connected with, or `None` if cells have too many links or the sets are not known
@@ -41,6 +48,40 @@ impl<'p> Gen<'p, '_> {
             }
             whole
         })
+    }
+
+    /// Returns whether only a ring of pieces cuts cells off, if groups are kept.
+    pub(super) fn needs_ring(&mut self, goal: CutGoal<'p>) -> Gets<bool> {
+        let plan = self.plan;
+        let Some(edge) = plan.native.disc_edge.as_deref() else { return Ok(false) };
+        let all = self.cells(goal.all)?;
+        let is_whole = self.as_known(&all) == Some(plan.board().all_cells());
+        Ok(is_whole && self.cut_from(goal)?.as_ref() == Some(edge))
+    }
+
+    /// Returns how many runs of pieces there are around a cell, one after the other with their neighbors, from the directions in
+    /// which there are pieces.
+    pub(super) fn arcs(&mut self, cell: Word, mask: Word) -> Word {
+        let (plan, dirs) = (self.plan, self.links());
+        let words = words_of(&dirs) * COUNT_BITS;
+        let table = plan.tables.named(TableId::Arcs, || {
+            let mut arcs = vec![0; words * plan.cells()];
+            for cell in plan.board_cells() {
+                let around = Surroundings::of(plan.board(), cell, &dirs, &CellSet::EMPTY);
+                for mask in 0..1usize << dirs.len() {
+                    let bit = COUNT_BITS * mask;
+                    arcs[words * usize::from(cell.0) + bit / 64] |= around.arcs(mask) << (bit % 64);
+                }
+            }
+            arcs
+        });
+        let row = self.mul(cell, Word::Known(words as i64));
+        let bit = self.mul(mask, Word::Known(COUNT_BITS as i64));
+        let far = self.right_by(bit, 6);
+        let place = self.add(row, far);
+        let word = self.load_at(table, place);
+        let counts = self.right(word, bit);
+        self.and(counts, Word::Known((1 << COUNT_BITS) - 1))
     }
 
     /// Returns whether a new piece may have cut cells off: not if those around it are connected.
@@ -89,18 +130,32 @@ impl Surroundings {
         Surroundings { linked, ends: from.contains(cell).then(|| mask(&|there| from.contains(there))) }
     }
 
-    /// Returns whether the neighbors of a mask are connected with one another, so that all ways through the cell can go around it.
-    fn stay_whole(&self, mask: usize) -> bool {
+    /// Returns those neighbors of a mask that are connected with the first one.
+    fn first_run(&self, mask: usize) -> usize {
         let mut reached = mask & mask.wrapping_neg();
         loop {
             let linked = (0..self.linked.len()).filter(|n| reached >> n & 1 == 1).map(|n| self.linked[n]);
             let more = (reached | linked.fold(0, |all, one| all | one)) & mask;
             if more == reached {
-                break;
+                return reached;
             }
             reached = more;
         }
-        reached == mask && (mask == 0 || self.ends.is_none_or(|ends| mask & ends != 0))
+    }
+
+    /// Returns whether the neighbors of a mask are connected with one another, so that all ways through the cell can go around it.
+    fn stay_whole(&self, mask: usize) -> bool {
+        self.first_run(mask) == mask && (mask == 0 || self.ends.is_none_or(|ends| mask & ends != 0))
+    }
+
+    /// Returns how many parts the neighbors of a mask have that are not connected with one another.
+    fn arcs(&self, mut mask: usize) -> u64 {
+        let mut arcs = 0;
+        while mask != 0 {
+            mask &= !self.first_run(mask);
+            arcs += 1;
+        }
+        arcs
     }
 }
 

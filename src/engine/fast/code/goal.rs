@@ -179,13 +179,26 @@ fn reads_beyond_group(game: &Game, part: Part<'_>, slot: Slot, reads: &dyn Fn(Pa
 }
 
 /// Returns a goal if the first set is some cells without T, and the other one those of them that are connected with S.
-fn cut<'e>(game: &Game, rest: &'e CellsExpr, group: &'e CellsExpr, lazies: &'e [(Slot, AnyExpr)]) -> Option<Goal<'e>> {
+fn cut<'e>(
+    game: &'e Game,
+    rest: &'e CellsExpr,
+    group: &'e CellsExpr,
+    lazies: &'e [(Slot, AnyExpr)],
+) -> Option<Goal<'e>> {
     let (Op::Group, [AnyExpr::Cells(from), AnyExpr::Cells(through)]) = group.applied()? else { return None };
     let written = match rest.common() {
         Some(Common::Lazy(n)) => match &lazies.get(usize::from(*n))?.1 {
             AnyExpr::Cells(set) => set,
             _ => return None,
         },
+        // A def without parameters and `where` values has one meaning, wherever it is called.
+        Some(Common::Call(call)) if call.args.is_empty() => {
+            let def = &CellsExpr::defs(&game.defs)[usize::from(call.def)];
+            if !def.lazies.is_empty() {
+                return None;
+            }
+            &def.body
+        }
         _ => rest,
     };
     match written {
@@ -204,6 +217,8 @@ pub(crate) struct Goals {
     pub ends: usize,
     /// What whole groups are like.
     pub groups: bool,
+    /// Whether cells are cut off.
+    pub cuts: bool,
 }
 
 impl Goals {
@@ -214,7 +229,7 @@ impl Goals {
                 Goal::Rows(_) => found.rows = true,
                 Goal::Connection(_, ends) => found.ends += ends.len(),
                 Goal::Group(_) => found.groups = true,
-                Goal::Cut(_) => {}
+                Goal::Cut(_) => found.cuts = true,
             }
         }
         found

@@ -4,9 +4,19 @@
 use super::flow::Variables;
 use super::goal::{Atom, Goal};
 use super::set::Words;
-use super::word::{Spot, Word};
+use super::word::{Spot, Word, ZERO};
 use super::{Gen, Gets};
 use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_frontend::Variable;
+
+/// What is known of the group of a new piece; the code sets it.
+#[derive(Clone, Debug)]
+pub(crate) struct NewGroup {
+    /// Its cells.
+    pub members: Variables,
+    /// Whether the piece has closed a ring, if that decides something, see [`super::cut`].
+    pub closes: Option<Variable>,
+}
 
 impl<'p> Gen<'p, '_> {
     /// Returns whether two cells are linked in both directions or not at all.
@@ -16,18 +26,30 @@ impl<'p> Gen<'p, '_> {
         self.plan.dirs_in(board.links()).all(has_back)
     }
 
-    /// Returns the cells of the group of the new piece, which code sets, if groups are kept for these conditions.
-    pub(crate) fn groups_for(&mut self, atoms: &[Atom<'p>]) -> Option<Variables> {
-        let asks = atoms.iter().any(|atom| matches!(atom.goal, Goal::Group(_)));
+    /// Returns what is known of the group of the new piece, if groups are kept for these conditions.
+    pub(crate) fn groups_for(&mut self, atoms: &[Atom<'p>]) -> Gets<Option<NewGroup>> {
         let is_kept =
             self.plan.native.groups.is_some() && self.plan.only_kind().is_some() && self.is_linked_both_ways();
+        let (mut asks, mut closes) = (false, false);
+        for atom in atoms {
+            match atom.goal {
+                Goal::Group(_) => asks = true,
+                Goal::Cut(goal) if is_kept => closes = closes || self.needs_ring(goal)?,
+                _ => {}
+            }
+        }
+        if !is_kept || !(asks || closes) {
+            return Ok(None);
+        }
         let none = self.no_cells();
-        (asks && is_kept).then(|| self.set_variable(&none))
+        let closes = closes.then(|| self.variable(ZERO));
+        Ok(Some(NewGroup { members: self.set_variable(&none), closes }))
     }
 
-    /// Joins a cell to the adjacent groups of the mover's pieces, or only to those before it in the language's order. Says which
-    /// cells the result has. The forest holds each cell's parent, and for each root the cells of its group.
-    pub(crate) fn join(&mut self, cell: Word, members: &Variables, before: bool) -> Gets<()> {
+    /// Joins a cell to the adjacent groups of the mover's pieces, or only to those before it in the language's order. Says what is
+    /// known of the result. The forest holds each cell's parent, and for each root the cells of its group.
+    pub(crate) fn join(&mut self, cell: Word, group: &NewGroup, before: bool) -> Gets<()> {
+        let members = &group.members;
         let plan = self.plan;
         let Some(groups) = plan.native.groups else { return Ok(()) };
         let members_at = groups + plan.cells() + 1;
@@ -38,9 +60,14 @@ impl<'p> Gen<'p, '_> {
         let first = self.just(Spot { word: cell, sure: true });
         self.assign_set(members, &first);
         let top = self.variable(cell);
-        for dir in plan.dirs_in(plan.board().links()) {
+        let (joined, mut mask) = (self.variable(ZERO), ZERO);
+        for (n, dir) in plan.dirs_in(plan.board().links()).enumerate() {
             let other = self.load_at(plan.steps(dir, 1), cell);
             let is_own = self.stored_contains(own, Spot { word: other, sure: false });
+            if group.closes.is_some() {
+                let bit = self.left_by(is_own, n as u32);
+                mask = self.or(mask, bit);
+            }
             let joins = if before {
                 let earlier = self.below(other, cell);
                 self.and(is_own, earlier)
@@ -55,12 +82,21 @@ impl<'p> Gen<'p, '_> {
                 // The first adjacent group takes in the cell; the other groups become children of that group.
                 let now = make.read(top);
                 let alone = make.same(now, cell);
+                if group.closes.is_some() {
+                    let is_other = make.compare(IntCC::NotEqual, now, found);
+                    make.add_to(joined, is_other);
+                }
                 let below = make.select(alone, cell, found);
                 let above = make.select(alone, found, now);
                 make.store_word(groups, below, above);
                 make.assign(top, above);
                 Ok(())
             })?;
+        }
+        if let Some(closes) = group.closes {
+            let (arcs, joined) = (self.arcs(cell, mask), self.read(joined));
+            let is_closed = self.compare(IntCC::SignedGreaterThan, arcs, joined);
+            self.assign(closes, is_closed);
         }
         let top = self.read(top);
         let row = self.mul(top, width);

@@ -25,11 +25,16 @@ impl Gen<'_, '_> {
         }
     }
 
+    /// Returns a word of the position that was written down.
+    pub(super) fn kept_word(&mut self, kept: Kept, n: usize) -> Word {
+        Word::Made(self.b.ins().stack_load(I64, I64, kept.0, (n * 8) as i32))
+    }
+
     /// Makes it the position that was written down.
     pub(super) fn put_position_back(&mut self, kept: Kept) {
         for n in 0..self.plan.native.changed() {
-            let word = self.b.ins().stack_load(I64, I64, kept.0, (n * 8) as i32);
-            self.store(n, Word::Made(word));
+            let word = self.kept_word(kept, n);
+            self.store(n, word);
         }
     }
 }

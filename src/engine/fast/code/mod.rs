@@ -45,6 +45,7 @@ mod most_numbers;
 mod near;
 pub(crate) mod nth;
 pub(crate) mod numbers;
+mod patient;
 pub(crate) mod pieces;
 pub(crate) mod play;
 mod plies;
@@ -72,9 +73,11 @@ pub(crate) mod word;
 pub(crate) mod written;
 
 use super::plan::Plan;
+use crate::engine::fast::calls::Task;
 use cranelift_codegen::ir::{Block, StackSlot, Value};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use locals::Locals;
+use patient::Patience;
 use std::collections::HashMap;
 use word::{Constants, Word};
 
@@ -200,8 +203,12 @@ pub(crate) struct Gen<'p, 'b> {
     pub clause: usize,
     /// In random plies: where those of each player begin, if one goes on with the next.
     pub starts: Option<Vec<Block>>,
-    /// Whether the first player's function makes all random plies.
-    pub are_together: &'p std::cell::Cell<bool>,
+    /// Whether players wait in random plies, see [`patient`].
+    pub is_patient: bool,
+    /// How the player waits in the ply that is being compiled.
+    pub patience: Option<Patience>,
+    /// The last task of random plies that the first player's function makes for all players.
+    pub are_together: &'p std::cell::Cell<Option<Task>>,
     /// In random plies that draw from a bag of empty cells: the place of the drawn cell in it.
     pub bag_at: Option<Variable>,
     /// How choices are made in random plies.

@@ -164,6 +164,7 @@ impl<'p> Gen<'p, '_> {
             self.list_if_too_many(total);
         }
         let tries = self.variable(ZERO);
+        self.patience = self.patience();
         let wide = (!one_by_one).then_some(Wide { total, candidates, most_choices });
         let limits = self.draw_limits(&trials, wide);
         let choiceless = offers.iter().any(|offer| offer.first.is_some()).then(|| self.no_choiceless());
@@ -204,6 +205,9 @@ impl<'p> Gen<'p, '_> {
             self.count_vain(vain, again, plan.game.actions[trial.action].span)?;
         }
         self.count_vain(no_move, again, Span::default())?;
+        if let Some(patience) = self.patience {
+            self.wait(patience, again);
+        }
         self.b.switch_to_block(finish);
         let mover = self.seen.mover;
         self.look_before(mover);
@@ -419,6 +423,12 @@ impl<'p> Gen<'p, '_> {
                 let (value, _) = make.local(binder.slot)?;
                 make.args_put(drawn::VALUES + n, value);
             }
+            if let Some(patience) = make.patience.filter(|patience| patience.passes(trial.action)) {
+                make.b.ins().jump(patience.block(), &[]);
+                let never = make.b.create_block();
+                make.b.switch_to_block(never);
+                return Ok(());
+            }
             let script = make.args;
             let Some(kept) = kept.filter(|_| make.may_be_refused(trial)) else {
                 make.carry_out(action, script, again)?;
@@ -429,6 +439,10 @@ impl<'p> Gen<'p, '_> {
             };
             let noted = choiceless.zip(values.get(trial.tail + 1).map(|candidate| Word::Made(*candidate)));
             make.keep_position(kept);
+            let waits = match make.patience {
+                Some(_) => make.waits_with(trial.action, action, kept)?,
+                None => ZERO,
+            };
             // A move that is refused has spent some.
             make.store(plan.native.fuel, Word::Known(FUEL as i64));
             let refused = make.b.create_block();
@@ -450,6 +464,14 @@ impl<'p> Gen<'p, '_> {
                     make.only_if(is_choiceless, |make| make.note_choiceless(noted, candidate))?;
                 }
                 make.refuse_unless(none, refused);
+            }
+            if let Some(patience) = make.patience {
+                let goes_on = make.when(waits);
+                let takes = make.takes_from_other(kept);
+                make.jump_if(takes, goes_on);
+                make.put_position_back(kept);
+                make.b.ins().jump(patience.block(), &[]);
+                make.b.switch_to_block(goes_on);
             }
             if make.draws_from_bag(trial.action) {
                 make.take_from_bag();

@@ -27,6 +27,8 @@ pub(crate) mod status {
     pub(crate) const NONE: i64 = 3;
     /// The moves have to be listed.
     pub(crate) const LISTED: i64 = 4;
+    /// The player waited with all moves that were drawn.
+    pub(crate) const WAITED: i64 = 5;
     /// The random bits would not be fair: others are needed.
     pub(crate) const AGAIN: i64 = -3;
     /// There are too many sets of candidates to write them down.

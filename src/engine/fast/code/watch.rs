@@ -2,8 +2,8 @@
 //! hold before the ply, or the game would be over. So it is enough to look from that piece's cell.
 
 use super::by_group::ByGroup;
-use super::flow::Variables;
 use super::goal::{Atom, Goal, GroupGoal, goals};
+use super::groups::NewGroup;
 use super::lines::KeptRow;
 use super::linked::Linked;
 use super::locals::Locals;
@@ -36,8 +36,8 @@ pub(crate) struct LightEnd<'p> {
     atoms: Vec<Atom<'p>>,
     /// The cell of the new piece, or `off`.
     pub cell: Variable,
-    /// The cells of its group, if groups are kept.
-    pub group: Option<Variables>,
+    /// What is known of its group, if groups are kept.
+    pub group: Option<NewGroup>,
     /// The connections, if what is linked to their ends is marked.
     pub links: Vec<Linked>,
     /// The rows, if lines are kept.
@@ -164,7 +164,7 @@ impl<'p> Gen<'p, '_> {
             return Ok(None);
         }
         let links = if shrinks { Vec::new() } else { self.links_for(&atoms)? };
-        let group = if shrinks { None } else { self.groups_for(&atoms) };
+        let group = if shrinks { None } else { self.groups_for(&atoms)? };
         let rows = if shrinks { Vec::new() } else { self.rows_for(&atoms)? };
         let cell = self.variable(Word::Known(self.plan.cells() as i64));
         Ok(Some(LightEnd { atoms, cell, group, links, rows }))
@@ -277,7 +277,7 @@ impl<'p> Gen<'p, '_> {
             Goal::Rows(rows) => make.rows_through(cell, &of, rows),
             Goal::Group(goal) => {
                 let group = match &watch.group {
-                    Some(members) => make.read_set(members),
+                    Some(group) => make.read_set(&group.members),
                     None => {
                         let start = make.just(cell);
                         make.group(&start, &of)?
@@ -286,7 +286,10 @@ impl<'p> Gen<'p, '_> {
                 make.has_come_to(&group, goal)
             }
             Goal::Cut(goal) => {
-                let may_cut = make.may_cut(cell.word, goal)?;
+                let may_cut = match watch.group.as_ref().and_then(|group| group.closes) {
+                    Some(closes) if make.needs_ring(goal)? => make.read(closes),
+                    _ => make.may_cut(cell.word, goal)?,
+                };
                 make.and_then(may_cut, |make| make.unwatched(condition))
             }
         })?;

@@ -10,6 +10,7 @@ mod backward;
 mod count;
 mod dirs;
 mod fixed;
+mod groups;
 mod ints;
 mod lines;
 mod many;

@@ -261,6 +261,13 @@ impl Lifted for BoolExpr {
             }
             BoolExpr::Within(pair) => {
                 let (SetExpr::Cells(a), SetExpr::Cells(b)) = &**pair else { return Ok(None) };
+                if !make.has_lane(b.part()) {
+                    let inside = make.cells(b)?;
+                    let outside = make.set_not(&inside);
+                    if let Some(meets) = make.lane_group_meets(a, &outside)? {
+                        return Ok(Some(make.set_not(&meets)));
+                    }
+                }
                 lift!(make.lane_within(a, b))
             }
             BoolExpr::In(membership) => match &**membership {
@@ -299,7 +306,13 @@ impl Lifted for BoolExpr {
                 _ => return Ok(None),
             },
             BoolExpr::Some(set) => match &**set {
-                SetExpr::Cells(cells) => lift!(make.lane_is_some(cells)),
+                SetExpr::Cells(cells) => {
+                    let all = make.all_cells();
+                    match make.lane_group_meets(cells, &all)? {
+                        Some(holds) => holds,
+                        None => lift!(make.lane_is_some(cells)),
+                    }
+                }
                 SetExpr::Dirs(dirs) => {
                     let dirs = lift!(make.lane(dirs));
                     dirs.iter().fold(make.no_cells(), |all, (_, cells)| make.set_or(&all, cells))
