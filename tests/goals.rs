@@ -257,6 +257,7 @@ fn what_is_asked_by_group_is_the_same() {
              def mixed = count(q in own: theirs(q) > 1 and low) where low = theirs(c1) < 2
              def beside(p: cell) = max(q in neighbors(p): theirs(q)) or 0
              def freedoms(c: cell) = neighbors(group(c, pieces of owner(c))) & empty
+             def air(c: cell) = count(freedoms(c))
              def lives(c: cell) = some(freedoms(c)) or c == c3
              def free = {{ p in own except edge: some(neighbors(group(p, own)) & empty) }}
              action place(p: empty) do put stone at p
@@ -301,6 +302,9 @@ fn what_is_asked_by_group_is_the_same() {
         "count({ q in board: some(group(step(q, E), own) except edge) }) > 1",
         "count({ q in pieces: lives(q) and not (freedoms(q) within edge) }) > 1",
         "none({ q in enemy: neighbors(group(q, enemy), E | NE) within occupied }) or ply > 9",
+        "count({ q in pieces: air(q) < 1 or count(group(q, own)) > 0 }) > 2",
+        "count(q in pieces: air(q) != 1 and air(q) != 0) > 2",
+        "some(q in enemy: 0 >= air(q)) or every(q in own: air(q) >= 1 and air(q) <= 2)",
         "some(q in enemy: some((rows(2) | rows(3)) & group(q, enemy)) and none(empty & neighbors(neighbors(group(q, enemy)) except edge)))",
         // The set, or what is asked, depends on the cell in other ways.
         "some(q in own: count(group(q, own & rows(row(q)))) > 1)",

@@ -61,8 +61,8 @@ pub trait Running: Send + Sync {
     /// Returns the hash of the position, see [`super::Engine::zobrist_hash`].
     fn hash(&mut self) -> u64;
 
-    /// Plays a random game from here, as [`super::Engine::playout`] does, and returns here. Adds its moves to `played`, if there is
-    /// one, also after a fault. If the game was stopped, calls `judge` with its last position.
+    /// Plays a random game from here, as [`super::Engine::playout`] does, and returns here. `played`, if there is one, has its moves
+    /// afterwards and no others, also after a fault. If the game was stopped, calls `judge` with its last position.
     fn playout(
         &mut self,
         rng: &mut Rng,

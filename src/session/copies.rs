@@ -93,6 +93,7 @@ impl Running for Copies {
             Some(played) => {
                 let mut moves = Vec::new();
                 let plies = self.engine.random_game(&mut after, rng, rules.max_plies, &mut moves);
+                played.clear();
                 played.extend(&moves);
                 plies?
             }

@@ -14,7 +14,7 @@ use cranelift_codegen::ir::{AbiParam, Function, Signature, UserFuncName};
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_codegen::verify_function;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// The most functions that are made for a game. Making code takes a few microseconds for each instruction, and the other
@@ -58,8 +58,8 @@ pub(super) fn make_all(isa: &dyn TargetIsa, plan: &Plan, see: &mut dyn FnMut(&Wo
     let mut builders = FunctionBuilderContext::new();
     let mut instructions = 0;
     let sites = RefCell::new(Vec::new());
-    let are_together = Cell::new(None);
-    let assembly = Assembly { isa, plan, calls: &calls, sites: &sites, are_together: &are_together };
+    let together = RefCell::default();
+    let assembly = Assembly { isa, plan, calls: &calls, sites: &sites, together: &together };
     let mut functions = Vec::new();
     let mut make = |functions: &mut Vec<Function>, work: &Work| -> Gets<()> {
         let (known_sites, mut max_depth) = (sites.borrow().len(), DEEPEST);
@@ -119,14 +119,14 @@ struct Assembly<'p> {
     plan: &'p Plan,
     calls: &'p Calls,
     sites: &'p RefCell<Vec<Site>>,
-    are_together: &'p Cell<Option<Task>>,
+    together: &'p RefCell<Vec<Task>>,
 }
 
 /// Makes a function; calls of it may be nested this deeply, if it is recursive.
 fn make_one(
     function: &mut Function,
     builders: &mut FunctionBuilderContext,
-    Assembly { isa, plan, calls, sites, are_together }: Assembly<'_>,
+    Assembly { isa, plan, calls, sites, together }: Assembly<'_>,
     work: &Work,
     max_depth: i64,
 ) -> Gets<()> {
@@ -163,7 +163,7 @@ fn make_one(
         starts: None,
         is_patient: false,
         patience: None,
-        are_together,
+        together,
         bag_at: None,
         drawn: None,
         shown: None,

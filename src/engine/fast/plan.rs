@@ -298,6 +298,13 @@ impl Plan {
         action.clauses.is_empty() && action.binders.iter().all(is_common)
     }
 
+    /// Returns whether two cells are linked in both directions or not at all.
+    pub(crate) fn is_linked_both_ways(&self) -> bool {
+        let board = self.board();
+        let has_back = |dir| board.opposite(dir).is_some_and(|back| board.links() >> back.0 & 1 == 1);
+        self.dirs_in(board.links()).all(has_back)
+    }
+
     /// Returns the action that passes, if random plies of players who wait are compiled: another player could make a move of any other
     /// action if only its effect is legal.
     pub(crate) fn patient_pass(&self) -> Option<usize> {
@@ -305,7 +312,8 @@ impl Plan {
         let is_compared = |action: &Action| !action.chooses && action.maximize.is_none() && self.is_common(action);
         let others = self.game.actions.iter().enumerate().filter(|(n, _)| *n != pass);
         let is_simple = self.game.players.len() == 2 && self.native.keeps_position() && self.native.tables.is_empty();
-        (is_simple && others.into_iter().all(|(_, action)| is_compared(action))).then_some(pass)
+        (is_simple && self.is_linked_both_ways() && others.into_iter().all(|(_, action)| is_compared(action)))
+            .then_some(pass)
     }
 
     /// Returns whether a position may have more legal moves than the language allows.

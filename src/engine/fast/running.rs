@@ -293,6 +293,9 @@ impl Running for NativeGame {
         judge: &mut dyn FnMut(LastPosition<'_>),
     ) -> Result<RandomGame, Fault> {
         let before = rng.clone();
+        if let Some(played) = &mut played {
+            played.clear();
+        }
         let recorded = self.history.len();
         // Groups and the bag have to be found for each game.
         let is_ready = self.is_ready && !self.made.native.has_room_for_games();

@@ -307,11 +307,11 @@ fn is_of_places(game: &Game) -> bool {
     game.actions.iter().all(is_place)
 }
 
-/// Returns what the visits of a node and what is certain about it say that it is worth to the player who moves to it.
+/// Returns what the visits of a node and what is certain about it say that it is worth to the player who moves to it. One more game counts
+/// as drawn: a few games do not make a result certain.
 fn value(tree: &Tree, node: u32, mover: usize) -> f32 {
     let (least, most) = tree.bounds(node, mover);
-    let visits = tree.visits(node);
-    let mean = if visits == 0 { 0.0 } else { tree.sum(node) / visits as f32 };
+    let mean = tree.sum(node) / (tree.visits(node) + 1) as f32;
     mean.clamp(least, most)
 }
 

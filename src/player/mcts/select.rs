@@ -37,13 +37,14 @@ impl Choosing {
         let (unvisited, has_bounds) = survey(siblings);
         self.values.resize(siblings.len(), 0.0);
         if by.later > 0.0 {
-            let own = if later.node() == node { tree.later_of(children.clone()) } else { None };
-            let games = match own {
+            let is_own = later.node() == node;
+            let games = match tree.later_of(children.clone()).filter(|_| is_own) {
                 Some(games) => games,
                 None => {
-                    let of = |child: &Node| later.find(child.move_number()).map(|other| tree.later(other));
+                    let other = |child: &Node| later.find(child.move_number()).filter(|_| !is_own);
+                    let of = |child: &Node| other(child).map_or_else(LaterGames::default, |other| tree.later(other));
                     self.later.clear();
-                    self.later.extend(siblings.iter().map(|child| of(child).unwrap_or_default()));
+                    self.later.extend(siblings.iter().map(of));
                     &self.later
                 }
             };

@@ -183,7 +183,7 @@ impl Gen<'_, '_> {
         if let SetExpr::Cells(over) = &each.over
             && let Some(by) = self.by_group(each.slot, each.body.part())
         {
-            if self.asks_to_meet(&each.body)
+            if self.asks_to_meet(each.slot, over, &each.body)
                 && let Some(found) = self.search_lanes(each, wanted)?
             {
                 return Ok(found);

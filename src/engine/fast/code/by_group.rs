@@ -233,7 +233,7 @@ impl<'p> Gen<'p, '_> {
     /// Returns the cells of a filter, if its condition is about their groups.
     pub(super) fn kept_by_group(&mut self, filter: &Filter<CellsExpr>) -> Gets<Option<Words>> {
         let Some(by) = self.by_group(filter.slot, filter.keep.part()) else { return Ok(None) };
-        if self.asks_to_meet(&filter.keep) {
+        if self.asks_to_meet(filter.slot, &filter.over, &filter.keep) {
             let over = self.cells(&filter.over)?;
             if let Some(kept) = self.lanes_of(filter.slot, &over, &filter.keep)? {
                 return Ok(Some(kept));
@@ -255,7 +255,7 @@ impl<'p> Gen<'p, '_> {
     pub(super) fn count_by_group(&mut self, each: &Generator<BoolExpr>) -> Gets<Option<Word>> {
         let SetExpr::Cells(over) = &each.over else { return Ok(None) };
         let Some(by) = self.by_group(each.slot, each.body.part()) else { return Ok(None) };
-        if self.asks_to_meet(&each.body)
+        if self.asks_to_meet(each.slot, over, &each.body)
             && let Some(count) = self.count_lanes(each)?
         {
             return Ok(Some(count));

@@ -21,9 +21,7 @@ pub(crate) struct NewGroup {
 impl<'p> Gen<'p, '_> {
     /// Returns whether two cells are linked in both directions or not at all.
     pub(crate) fn is_linked_both_ways(&self) -> bool {
-        let board = self.plan.board();
-        let has_back = |dir| board.opposite(dir).is_some_and(|back| board.links() >> back.0 & 1 == 1);
-        self.plan.dirs_in(board.links()).all(has_back)
+        self.plan.is_linked_both_ways()
     }
 
     /// Returns what is known of the group of the new piece, if groups are kept for these conditions.
@@ -50,6 +48,7 @@ impl<'p> Gen<'p, '_> {
     /// known of the result. The forest holds each cell's parent, and for each root the cells of its group.
     pub(crate) fn join(&mut self, cell: Word, group: &NewGroup, before: bool) -> Gets<()> {
         let members = &group.members;
+        let closes = group.closes.filter(|_| !before);
         let plan = self.plan;
         let Some(groups) = plan.native.groups else { return Ok(()) };
         let members_at = groups + plan.cells() + 1;
@@ -64,7 +63,7 @@ impl<'p> Gen<'p, '_> {
         for (n, dir) in plan.dirs_in(plan.board().links()).enumerate() {
             let other = self.load_at(plan.steps(dir, 1), cell);
             let is_own = self.stored_contains(own, Spot { word: other, sure: false });
-            if group.closes.is_some() {
+            if closes.is_some() {
                 let bit = self.left_by(is_own, n as u32);
                 mask = self.or(mask, bit);
             }
@@ -82,7 +81,7 @@ impl<'p> Gen<'p, '_> {
                 // The first adjacent group takes in the cell; the other groups become children of that group.
                 let now = make.read(top);
                 let alone = make.same(now, cell);
-                if group.closes.is_some() {
+                if closes.is_some() {
                     let is_other = make.compare(IntCC::NotEqual, now, found);
                     make.add_to(joined, is_other);
                 }
@@ -93,7 +92,7 @@ impl<'p> Gen<'p, '_> {
                 Ok(())
             })?;
         }
-        if let Some(closes) = group.closes {
+        if let Some(closes) = closes {
             let (arcs, joined) = (self.arcs(cell, mask), self.read(joined));
             let is_closed = self.compare(IntCC::SignedGreaterThan, arcs, joined);
             self.assign(closes, is_closed);

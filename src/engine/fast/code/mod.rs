@@ -207,8 +207,8 @@ pub(crate) struct Gen<'p, 'b> {
     pub is_patient: bool,
     /// How the player waits in the ply that is being compiled.
     pub patience: Option<Patience>,
-    /// The last task of random plies that the first player's function makes for all players.
-    pub are_together: &'p std::cell::Cell<Option<Task>>,
+    /// The tasks of random plies that the first player's function makes for all players.
+    pub together: &'p std::cell::RefCell<Vec<Task>>,
     /// In random plies that draw from a bag of empty cells: the place of the drawn cell in it.
     pub bag_at: Option<Variable>,
     /// How choices are made in random plies.

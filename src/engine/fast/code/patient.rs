@@ -54,12 +54,13 @@ impl Gen<'_, '_> {
         Some(Patience { pass, waited: self.variable(ZERO), block: self.b.create_block() })
     }
 
-    /// Draws another move, unless that has been done too often.
-    pub(super) fn wait(&mut self, patience: Patience, again: Block) {
+    /// Draws another move as if it were the first, `tries` counts them, unless that has been done too often.
+    pub(super) fn wait(&mut self, patience: Patience, tries: Variable, again: Block) {
         self.b.switch_to_block(patience.block);
         let before = self.read(patience.waited);
         let now = self.add(before, ONE);
         self.assign(patience.waited, now);
+        self.assign(tries, ZERO);
         let over = self.compare(IntCC::SignedGreaterThanOrEqual, now, Word::Known(DRAWS));
         self.give_back_if(over, Word::Known(status::WAITED));
         self.b.ins().jump(again, &[]);

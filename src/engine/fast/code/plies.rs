@@ -19,7 +19,7 @@ impl Gen<'_, '_> {
             return self.make_ply();
         }
         if self.seen.mover != ZERO {
-            if self.are_together.get() == Some(task) {
+            if self.together.borrow().contains(&task) {
                 let said = self.call_number(self.calls.number(0, task), self.args);
                 self.give_back(said);
                 return Ok(());
@@ -36,8 +36,9 @@ impl Gen<'_, '_> {
         self.make_ply()?;
         self.b.switch_to_block(starts[1]);
         let are_together = self.b.func.dfg.num_insts() <= TOGETHER;
-        self.are_together.set(are_together.then_some(task));
-        if !are_together {
+        if are_together {
+            self.together.borrow_mut().push(task);
+        } else {
             self.give_back(Word::Known(status::MADE));
             return Ok(());
         }

@@ -206,7 +206,7 @@ impl<'p> Gen<'p, '_> {
         }
         self.count_vain(no_move, again, Span::default())?;
         if let Some(patience) = self.patience {
-            self.wait(patience, again);
+            self.wait(patience, tries, again);
         }
         self.b.switch_to_block(finish);
         let mover = self.seen.mover;

@@ -249,6 +249,9 @@ impl Lifted for BoolExpr {
                 if both { make.set_and(&a, &b) } else { make.set_or(&a, &b) }
             }
             BoolExpr::Compare(sign, pair) => {
+                if let Some(holds) = make.lane_counts_group(*sign, pair)? {
+                    return Ok(Some(holds));
+                }
                 let (a, b) = (lift!(make.lane(&pair.0)), lift!(make.lane(&pair.1)));
                 lift!(make.lane_compare(*sign, a, b))
             }
@@ -261,12 +264,14 @@ impl Lifted for BoolExpr {
             }
             BoolExpr::Within(pair) => {
                 let (SetExpr::Cells(a), SetExpr::Cells(b)) = &**pair else { return Ok(None) };
-                if !make.has_lane(b.part()) {
+                let outside = |make: &mut Gen<'_, '_>| {
                     let inside = make.cells(b)?;
-                    let outside = make.set_not(&inside);
-                    if let Some(meets) = make.lane_group_meets(a, &outside)? {
-                        return Ok(Some(make.set_not(&meets)));
-                    }
+                    Ok(Some(make.set_not(&inside)))
+                };
+                if !make.has_lane(b.part())
+                    && let Some(meets) = make.lane_group_meets(a, outside)?
+                {
+                    return Ok(Some(make.set_not(&meets)));
                 }
                 lift!(make.lane_within(a, b))
             }
@@ -306,13 +311,10 @@ impl Lifted for BoolExpr {
                 _ => return Ok(None),
             },
             BoolExpr::Some(set) => match &**set {
-                SetExpr::Cells(cells) => {
-                    let all = make.all_cells();
-                    match make.lane_group_meets(cells, &all)? {
-                        Some(holds) => holds,
-                        None => lift!(make.lane_is_some(cells)),
-                    }
-                }
+                SetExpr::Cells(cells) => match make.lane_group_meets(cells, |make| Ok(Some(make.all_cells())))? {
+                    Some(holds) => holds,
+                    None => lift!(make.lane_is_some(cells)),
+                },
                 SetExpr::Dirs(dirs) => {
                     let dirs = lift!(make.lane(dirs));
                     dirs.iter().fold(make.no_cells(), |all, (_, cells)| make.set_or(&all, cells))
