@@ -43,6 +43,16 @@ fn sets_of_numbers_have_code_in_all_forms() {
     );
 }
 
+/// There are more lines from the cells of lines than all of them are worth: such code is given up in time.
+#[test]
+fn lines_from_the_cells_of_lines_are_not_all_followed() {
+    check_rules(
+        "game \"Lines\"\nboard hex star 3\nplayers A, B\npiece man\nsetup { man of A at edge }\n\
+         action jump(p: own, q: ray(ray(neighbors(ray(p, orthogonal, enemy)), orthogonal), orthogonal))\n\
+         as \"{p}-{q}\"\ndo move p to q\nend { when stuck(next): next loses when ply > 2: draw }",
+    );
+}
+
 /// On wide boards, groups, rays around the board and narrow sets are walked cell by cell.
 #[test]
 fn few_cells_of_wide_boards_are_walked() {

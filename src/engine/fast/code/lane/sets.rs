@@ -38,6 +38,10 @@ impl<'p> Gen<'p, '_> {
         let mut entries = Vec::new();
         for (map, cells) in from {
             for (dir, ways) in &dirs {
+                // Lines from the cells of lines become many.
+                if !self.goes_on() {
+                    return Ok(None);
+                }
                 let cells = self.set_and(&cells, ways);
                 lift!(walk(self, (map.clone(), cells), *dir, &mut entries));
             }
