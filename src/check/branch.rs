@@ -74,6 +74,11 @@ impl<'a> Checker<'a> {
         } else {
             types.iter().copied().find(|ty| ty.is_set()).or(types.iter().copied().find(|ty| *ty != Type::Piece))?
         };
+        // The names of kinds mean cells in a def without a type, but beside a kind they were meant as kinds.
+        let is_meant =
+            |ty: Type, expr: &ast::Expr| ty == Type::Kind || ty == Type::Cells && self.untyped_def(expr).is_some();
+        let are_kinds = types.contains(&Type::Kind) && types.iter().zip(exprs).all(|(ty, expr)| is_meant(*ty, expr));
+        let target = if are_kinds { Type::Kind } else { target };
         let mut fitted = Vec::new();
         for (value, expr) in values.into_iter().zip(exprs) {
             fitted.push(self.fit(value, target, expr)?);

@@ -468,7 +468,9 @@ impl<'a> Checker<'a> {
             return self.error_help(Code::E03, name.span, message, help);
         }
         let help = format!("choose another name, such as `{free}`");
-        let message = format!("`{}` is a word of the language, so it cannot be a name", name.node);
+        let is_dir = !super::words::is_word(&name.node) && self.board.dir_word(&name.node).is_some();
+        let what = if is_dir { "a direction of this board" } else { "a word of the language" };
+        let message = format!("`{}` is {what}, so it cannot be a name", name.node);
         self.error_help(Code::E03, name.span, message, help);
     }
 

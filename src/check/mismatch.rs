@@ -143,18 +143,21 @@ impl Checker<'_> {
         }
     }
 
-    /// Adds to a report about cells where a kind is expected that the def needs a type, if they are the value of one.
-    fn mention_type_of_def(&self, finding: Diagnostic, expr: &ast::Expr) -> Diagnostic {
+    /// Returns the def of this file without a type whose value an expression is, with its name and place.
+    pub(super) fn untyped_def<'e>(&self, expr: &'e ast::Expr) -> Option<(usize, &'e str, Span)> {
         let name = match &expr.bare().node {
             Node::Name(name) => name,
             Node::Call(name, _) => &name.node,
-            _ => return finding,
+            _ => return None,
         };
-        let Some((Global::Def(at), place)) = self.globals.get(name.as_str()).copied() else { return finding };
+        let (Global::Def(at), place) = self.globals.get(name.as_str()).copied()? else { return None };
+        (self.defs[at].ast.ty.is_none() && place.source.0 == 0).then_some((at, name, place))
+    }
+
+    /// Adds to a report about cells where a kind is expected that the def needs a type, if they are the value of one.
+    fn mention_type_of_def(&self, finding: Diagnostic, expr: &ast::Expr) -> Diagnostic {
+        let Some((at, name, place)) = self.untyped_def(expr) else { return finding };
         let ast = self.defs[at].ast;
-        if ast.ty.is_some() || place.source.0 != 0 {
-            return finding;
-        }
         let after = ast.parameters.last().map_or(place.end, |last| last.ty.span.end);
         let source = self.sources.get(place.source);
         let equals = source.text.get(after as usize..).and_then(|rest| rest.find('=')).unwrap_or(0);
