@@ -53,6 +53,7 @@ mod stmt;
 mod stuck;
 mod subject;
 mod tags;
+mod taken;
 #[cfg(test)]
 mod testing;
 mod text;
