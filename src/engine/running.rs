@@ -75,7 +75,7 @@ pub trait Running: Send + Sync {
     fn fork(&self) -> Box<dyn Running>;
 }
 
-/// The moves of a random game, in a row of numbers: of most games they are only counted.
+/// The moves of a random game, in a row of numbers, because players look up those of millions of games.
 #[derive(Clone, Debug, Default)]
 pub struct PlayedMoves {
     /// For each move its action, how many values it has, and the values.

@@ -1,10 +1,10 @@
-//! Boards whose cells and links are the corners and edges of triangles that make up a disc: hexagons, and hexagonal boards without holes. There,
+//! Boards whose cells and links are the corners and edges of triangles that make up a disc, such as boards of hexes without holes. There,
 //! what cuts cells off from the edge is a closed ring of cells.
 
 use crate::game::board::Board;
 use crate::game::cells::{Cell, CellSet};
 
-/// Returns the cells at the edge of the disc, or `None` if a board is no disc: around each cell inside, the neighbors form a
+/// Returns the cells at the edge of the disc, or `None` if a board is not a disc: around each cell inside, the neighbors form a
 /// ring; around each cell at the edge, they form a chain; and vertices - edges + triangles is 1, so that there are no holes.
 ///
 /// Links are taken to lead in both directions.

@@ -20,7 +20,7 @@ use crate::game::expr::{BoolExpr, CellsExpr, IntExpr, SetExpr};
 use crate::game::limits::MOVES;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::piece::{Dir, Kind, Piece, Player};
-use crate::game::rules::{Action, Binder, Ending, GameResult, RepetitionPart};
+use crate::game::rules::{Action, ActionId, Binder, Ending, GameResult, RepetitionPart};
 use crate::game::stmt::Stmt;
 use crate::game::value::Value;
 use crate::types::Type;
@@ -307,10 +307,10 @@ impl Plan {
 
     /// Returns the action that passes, if random plies of players who wait are compiled: another player could make a move of any other
     /// action if only its effect is legal.
-    pub(crate) fn patient_pass(&self) -> Option<usize> {
-        let pass = usize::from(patience::pass(&self.game)?.0);
+    pub(crate) fn patient_pass(&self) -> Option<ActionId> {
+        let pass = patience::pass(&self.game)?;
         let is_compared = |action: &Action| !action.chooses && action.maximize.is_none() && self.is_common(action);
-        let others = self.game.actions.iter().enumerate().filter(|(n, _)| *n != pass);
+        let others = self.game.actions.iter().enumerate().filter(|(n, _)| *n != usize::from(pass.0));
         let is_simple = self.game.players.len() == 2 && self.native.keeps_position() && self.native.tables.is_empty();
         (is_simple && self.is_linked_both_ways() && others.into_iter().all(|(_, action)| is_compared(action)))
             .then_some(pass)

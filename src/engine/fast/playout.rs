@@ -110,7 +110,7 @@ impl Question<'_> {
             let mut said = match waits {
                 _ if !drawn => status::LISTED,
                 Some(_) if !texts_differ && self.may_be_alike(state, player)? => status::LISTED,
-                Some(pass) => self.patient_ply(state, pass, plies_of(player), &mut game.args)?,
+                Some(pass) => self.patient_ply(state, pass, &mut game.args)?,
                 None if texts_differ => code.call(plies_of(player), self, state, &mut game.args),
                 None => self.telling_ply(state, plies_of(player), &mut game)?,
             };
@@ -122,8 +122,7 @@ impl Question<'_> {
             }
             let has_waited = said == status::WAITED;
             if let Some(pass) = rules.waits.filter(|_| has_waited) {
-                let any = self.plan.calls.number(state[mover] as usize, Task::Ply);
-                said = self.ply_after_waiting(state, pass, any, &mut game.args)?;
+                said = self.ply_after_waiting(state, pass, &mut game.args)?;
             }
             // A ply that ends the game is not counted by the code.
             let done = most - state[wanted] as u32 + u32::from(said == status::MADE && state[outcome] != 0);

@@ -113,7 +113,7 @@ impl RunFacts {
             alike: alike.into_iter().filter(is_compared).collect(),
             texts: plan.texts.clone(),
             per_player: calls.per_player(),
-            patient_pass: plan.patient_pass().map(|pass| ActionId(pass as u16)),
+            patient_pass: plan.patient_pass(),
             forms: game.repetitions.len(),
             calls,
             native: plan.native.clone(),

@@ -15,23 +15,17 @@ use crate::moves::Move;
 pub(crate) const DRAWS: i64 = 8;
 
 impl Question<'_> {
-    /// Makes a ply of a random game by a function that draws a move. Returns what that function returns; the arguments tell the
-    /// move. `pass` is the action that passes.
-    pub(super) fn patient_ply(
-        &mut self,
-        state: &mut [u64],
-        pass: ActionId,
-        function: usize,
-        args: &mut [i64],
-    ) -> Runs<i64> {
-        let (code, native) = (self.code, &self.plan.native);
+    /// Makes a ply of a random game by [`Task::Ply`]. Returns what that function returns; the arguments tell the move. `pass` is the action
+    /// that passes.
+    pub(super) fn patient_ply(&mut self, state: &mut [u64], pass: ActionId, args: &mut [i64]) -> Runs<i64> {
+        let native = &self.plan.native;
         let (mover, random, core) = (native.mover, native.random, native.core);
         let player = state[mover] as usize;
         let (mut before, recorded) = (self.copy_of(state), self.history.len());
         // A random ply joins groups, too.
         before[core..].copy_from_slice(&state[core..]);
         for _ in 0..DRAWS {
-            let said = code.call(function, self, state, args);
+            let said = self.call(player, Task::Ply, state, args);
             let is_pass = args[drawn::ACTION] == i64::from(pass.0);
             let waits = said == status::MADE
                 && (is_pass
@@ -47,23 +41,17 @@ impl Question<'_> {
             self.history.truncate(recorded);
         }
         self.spare.push(before);
-        self.ply_after_waiting(state, pass, function, args)
+        self.ply_after_waiting(state, pass, args)
     }
 
-    /// Makes the ply of a player who has waited with all moves that were drawn: passes, if that is possible, or else makes any move by a
-    /// function that draws one. Returns what that function returns, and notes no move; the arguments tell it.
-    pub(super) fn ply_after_waiting(
-        &mut self,
-        state: &mut [u64],
-        pass: ActionId,
-        function: usize,
-        args: &mut [i64],
-    ) -> Runs<i64> {
-        let (code, native) = (self.code, &self.plan.native);
+    /// Makes the ply of a player who has waited with all moves that were drawn: passes, if that is possible, or else makes any move by
+    /// [`Task::Ply`]. Returns what that function returns, and notes no move; the arguments tell it.
+    pub(super) fn ply_after_waiting(&mut self, state: &mut [u64], pass: ActionId, args: &mut [i64]) -> Runs<i64> {
+        let native = &self.plan.native;
         let (player, number, left) = (state[native.mover] as usize, usize::from(pass.0), state[native.wanted]);
         if self.plan.actions[number].tried || self.count(state, player, number)? == 0 {
             (state[native.wanted], state[native.noted]) = (1, 0);
-            let said = code.call(function, self, state, args);
+            let said = self.call(player, Task::Ply, state, args);
             state[native.wanted] = left - (1 - state[native.wanted]);
             return Ok(said);
         }

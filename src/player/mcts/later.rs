@@ -20,7 +20,7 @@ pub(super) struct Later {
     noted_moves: Vec<(usize, usize)>,
 }
 
-/// A number for each group of last digits: adding it takes no branch.
+/// For the last digits of a move's number, 1 or 0: adding it takes no branch.
 pub(super) type Made = Box<[f32; 1 << DIGITS]>;
 
 /// How many last digits of a number, in base 2, tell moves apart. Two moves that share them share their results.

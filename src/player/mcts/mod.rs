@@ -85,8 +85,9 @@ pub struct MctsSettings {
     /// After how many plies random games are cut and judged; 0 if they are played to their ends. If nothing is set, they are cut
     /// in games in which random players wander about, or add hundreds of pieces.
     pub cut: Option<u32>,
-    /// Whether players of random games wait with moves that nobody else could make and beside which no cell is empty, as long as they may pass. If nothing is set,
-    /// they do in games in which one may pass at any time, and a move is one of many places for a piece.
+    /// Whether players of random games wait with moves that nobody else could make and beside which no cell is empty, as long as
+    /// they may pass. If nothing is set, they do in games in which one may pass at any time, and a move is one of many places for
+    /// a piece.
     pub wait: Option<bool>,
 }
 

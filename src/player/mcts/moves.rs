@@ -20,25 +20,27 @@ pub(super) struct Moves {
 
 const NONE: u32 = u32::MAX;
 
-/// The values of single moves are less than this, and so are their actions.
+/// The values of single moves are less than this.
 const VALUES: usize = 1 << 10;
+
+/// The numbers of their actions are less than this.
 const ACTIONS: u16 = 16;
 
-/// Where the number of a move is.
-enum Place {
+/// What a move is looked up by.
+enum MoveKey {
     Single(usize),
     Short(u64),
     Long,
 }
 
-impl Place {
+impl MoveKey {
     #[inline]
-    fn of(action: ActionId, values: &[i32]) -> Place {
+    fn of(action: ActionId, values: &[i32]) -> MoveKey {
         match values {
             [value] if (0..VALUES as i32).contains(value) && action.0 < ACTIONS => {
-                Place::Single(usize::from(action.0) * VALUES + *value as usize)
+                MoveKey::Single(usize::from(action.0) * VALUES + *value as usize)
             }
-            _ => packed(action, values).map_or(Place::Long, Place::Short),
+            _ => packed(action, values).map_or(MoveKey::Long, MoveKey::Short),
         }
     }
 }
@@ -55,13 +57,13 @@ impl Moves {
         self.find(mv.action, &mv.values).unwrap_or_else(|| {
             let number = self.all.len() as u32;
             self.all.push(mv.clone());
-            match Place::of(mv.action, &mv.values) {
-                Place::Single(at) => {
+            match MoveKey::of(mv.action, &mv.values) {
+                MoveKey::Single(at) => {
                     self.single.resize(self.single.len().max(at + 1), NONE);
                     self.single[at] = number;
                 }
-                Place::Short(word) => _ = self.short.insert(word, number),
-                Place::Long => _ = self.long.insert(mv.clone(), number),
+                MoveKey::Short(word) => _ = self.short.insert(word, number),
+                MoveKey::Long => _ = self.long.insert(mv.clone(), number),
             };
             number
         })
@@ -70,10 +72,10 @@ impl Moves {
     /// Returns the number of a move, if it is kept.
     #[inline]
     pub(super) fn find(&self, action: ActionId, values: &[i32]) -> Option<u32> {
-        match Place::of(action, values) {
-            Place::Single(at) => self.single.get(at).copied().filter(|number| *number != NONE),
-            Place::Short(word) => self.short.get(&word).copied(),
-            Place::Long => self.long.get(&Move { action, values: Values::from_slice(values) }).copied(),
+        match MoveKey::of(action, values) {
+            MoveKey::Single(at) => self.single.get(at).copied().filter(|number| *number != NONE),
+            MoveKey::Short(word) => self.short.get(&word).copied(),
+            MoveKey::Long => self.long.get(&Move { action, values: Values::from_slice(values) }).copied(),
         }
     }
 

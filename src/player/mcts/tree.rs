@@ -141,7 +141,7 @@ impl Tree {
         first..first + self.family(node).map_or(0, |head| head.visits)
     }
 
-    /// Returns the children with what is known of them.
+    /// Returns the nodes of the children.
     pub(super) fn siblings(&self, node: u32) -> &[Node] {
         let children = self.children(node);
         &self.nodes[children.start as usize..children.end as usize]

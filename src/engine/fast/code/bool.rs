@@ -181,13 +181,8 @@ impl Gen<'_, '_> {
     /// Returns whether the condition is `wanted` for some element.
     fn search(&mut self, each: &Generator<BoolExpr>, wanted: bool) -> Gets<Word> {
         if let SetExpr::Cells(over) = &each.over
-            && let Some(by) = self.by_group(each.slot, each.body.part())
+            && let Some(by) = self.asked_by_group(each.slot, over, &each.body)
         {
-            if self.asks_to_meet(each.slot, over, &each.body)
-                && let Some(found) = self.search_lanes(each, wanted)?
-            {
-                return Ok(found);
-            }
             return self.ask_groups(over, &by, &mut |make, _| {
                 make.count_step(SlowKind::Each(if wanted { "some" } else { "every" }));
                 let holds = make.truth(&each.body)?;

@@ -186,7 +186,21 @@ impl<'p> Gen<'p, '_> {
     {
         let is_short = |by: &ByGroup<'_>| by.by_owner.is_none() || self.plan.game.players.len() <= PLAYERS;
         let may_ask = |by: &ByGroup<'_>| is_short(by) && !may_fault(&self.plan.game, body, [slot]);
-        ByGroup::new(&self.plan.game, slot, body).filter(|by| self.is_linked_both_ways() && may_ask(by))
+        ByGroup::new(&self.plan.game, slot, body).filter(|by| self.plan.is_linked_both_ways() && may_ask(by))
+    }
+
+    /// Returns the groups that a condition on the cells of a set asks about, if they are to be asked one by one: whether they meet
+    /// something is found for all cells at once.
+    pub(super) fn asked_by_group<'e>(
+        &self,
+        slot: Slot,
+        over: &CellsExpr,
+        condition: &'e BoolExpr,
+    ) -> Option<ByGroup<'e>>
+    where
+        'p: 'e,
+    {
+        self.by_group(slot, condition.part()).filter(|_| !self.asks_to_meet(slot, over, condition))
     }
 
     /// Runs code for each group that cells of a set belong to, with these cells, until it returns to stop. Cells that belong to no group
@@ -232,13 +246,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns the cells of a filter, if its condition is about their groups.
     pub(super) fn kept_by_group(&mut self, filter: &Filter<CellsExpr>) -> Gets<Option<Words>> {
-        let Some(by) = self.by_group(filter.slot, filter.keep.part()) else { return Ok(None) };
-        if self.asks_to_meet(filter.slot, &filter.over, &filter.keep) {
-            let over = self.cells(&filter.over)?;
-            if let Some(kept) = self.lanes_of(filter.slot, &over, &filter.keep)? {
-                return Ok(Some(kept));
-            }
-        }
+        let Some(by) = self.asked_by_group(filter.slot, &filter.over, &filter.keep) else { return Ok(None) };
         let none = self.no_cells();
         let kept = self.set_variable(&none);
         self.ask_groups(&filter.over, &by, &mut |make, members| {
@@ -254,12 +262,7 @@ impl<'p> Gen<'p, '_> {
     /// Returns the number of cells with a condition, if it is about their groups.
     pub(super) fn count_by_group(&mut self, each: &Generator<BoolExpr>) -> Gets<Option<Word>> {
         let SetExpr::Cells(over) = &each.over else { return Ok(None) };
-        let Some(by) = self.by_group(each.slot, each.body.part()) else { return Ok(None) };
-        if self.asks_to_meet(each.slot, over, &each.body)
-            && let Some(count) = self.count_lanes(each)?
-        {
-            return Ok(Some(count));
-        }
+        let Some(by) = self.asked_by_group(each.slot, over, &each.body) else { return Ok(None) };
         let count = self.variable(ZERO);
         self.ask_groups(over, &by, &mut |make, members| {
             make.count_step(SlowKind::Each("count"));

@@ -26,7 +26,7 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn cut_from(&mut self, goal: CutGoal<'_>) -> Gets<Option<CellSet>> {
         let (from, all) = (self.cells(goal.from)?, self.cells(goal.all)?);
         let is_known = self.as_known(&all).is_some() && self.links().len() <= MOST_DIRS;
-        Ok(self.as_known(&from).filter(|_| is_known && self.is_linked_both_ways()))
+        Ok(self.as_known(&from).filter(|_| is_known && self.plan.is_linked_both_ways()))
     }
 
     fn links(&self) -> Vec<Dir> {

@@ -9,7 +9,7 @@ use super::{Gen, Gets};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_frontend::Variable;
 
-/// What is known of the group of a new piece; the code sets it.
+/// The group of a new piece, in variables that the code sets.
 #[derive(Clone, Debug)]
 pub(crate) struct NewGroup {
     /// Its cells.
@@ -19,15 +19,10 @@ pub(crate) struct NewGroup {
 }
 
 impl<'p> Gen<'p, '_> {
-    /// Returns whether two cells are linked in both directions or not at all.
-    pub(crate) fn is_linked_both_ways(&self) -> bool {
-        self.plan.is_linked_both_ways()
-    }
-
-    /// Returns what is known of the group of the new piece, if groups are kept for these conditions.
+    /// Returns variables for the group of the new piece, if groups are kept for these conditions.
     pub(crate) fn groups_for(&mut self, atoms: &[Atom<'p>]) -> Gets<Option<NewGroup>> {
         let is_kept =
-            self.plan.native.groups.is_some() && self.plan.only_kind().is_some() && self.is_linked_both_ways();
+            self.plan.native.groups.is_some() && self.plan.only_kind().is_some() && self.plan.is_linked_both_ways();
         let (mut asks, mut closes) = (false, false);
         for atom in atoms {
             match atom.goal {
@@ -44,8 +39,8 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(NewGroup { members: self.set_variable(&none), closes }))
     }
 
-    /// Joins a cell to the adjacent groups of the mover's pieces, or only to those before it in the language's order. Says what is
-    /// known of the result. The forest holds each cell's parent, and for each root the cells of its group.
+    /// Joins a cell to the adjacent groups of the mover's pieces, or only to those before it in the language's order. Sets the
+    /// variables of the result. The forest holds each cell's parent, and for each root the cells of its group.
     pub(crate) fn join(&mut self, cell: Word, group: &NewGroup, before: bool) -> Gets<()> {
         let members = &group.members;
         let closes = group.closes.filter(|_| !before);

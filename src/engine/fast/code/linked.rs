@@ -41,7 +41,7 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn links_for(&mut self, atoms: &[Atom<'p>]) -> Gets<Vec<Linked>> {
         let (plan, mut links) = (self.plan, Vec::new());
         let Some(mover) = self.seen.mover.known() else { return Ok(links) };
-        if plan.only_kind().is_none() || !self.is_linked_both_ways() {
+        if plan.only_kind().is_none() || !self.plan.is_linked_both_ways() {
             return Ok(links);
         }
         let mut marks = plan.native.marks + mover as usize * plan.native.ends * self.width();

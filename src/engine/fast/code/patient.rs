@@ -10,7 +10,7 @@ use crate::engine::fast::machine::FAULT;
 use crate::engine::fast::native::FUEL;
 use crate::engine::fast::waiting::DRAWS;
 use crate::game::expr::SetExpr;
-use crate::game::rules::Action;
+use crate::game::rules::{Action, ActionId};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder};
 use cranelift_frontend::Variable;
@@ -19,22 +19,11 @@ use cranelift_frontend::Variable;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patience {
     /// The action that passes.
-    pass: usize,
+    pub pass: usize,
     /// How many moves have been drawn in vain.
     waited: Variable,
-    /// Where one goes that draws another move, in the position before this one.
-    block: Block,
-}
-
-impl Patience {
-    /// Returns whether this is the action that passes.
-    pub(super) fn passes(self, action: usize) -> bool {
-        self.pass == action
-    }
-
-    pub(super) fn block(self) -> Block {
-        self.block
-    }
+    /// Where another move is drawn; the position is then the one before the move that was drawn.
+    pub block: Block,
 }
 
 impl Gen<'_, '_> {
@@ -50,11 +39,12 @@ impl Gen<'_, '_> {
 
     /// Begins a ply in which the player may wait.
     pub(super) fn patience(&mut self) -> Option<Patience> {
-        let pass = self.plan.patient_pass().filter(|_| self.is_patient)?;
+        let ActionId(pass) = self.plan.patient_pass().filter(|_| self.is_patient)?;
+        let pass = usize::from(pass);
         Some(Patience { pass, waited: self.variable(ZERO), block: self.b.create_block() })
     }
 
-    /// Draws another move as if it were the first, `tries` counts them, unless that has been done too often.
+    /// Draws another move as if it were the first one, unless that has been done too often. `tries` counts the draws.
     pub(super) fn wait(&mut self, patience: Patience, tries: Variable, again: Block) {
         self.b.switch_to_block(patience.block);
         let before = self.read(patience.waited);
@@ -69,21 +59,21 @@ impl Gen<'_, '_> {
     /// Returns whether a player waits with a move unless it takes something: its cell has no empty neighbor, and the other player could
     /// not make the move now. The position is kept, and as before.
     pub(super) fn waits_with(&mut self, number: usize, action: &Action, kept: Kept) -> Gets<Word> {
-        let mut values = Vec::new();
-        for binder in &action.binders {
-            values.push((self.local(binder.slot)?.0, matches!(binder.over, SetExpr::Cells(_))));
-        }
+        let (mut script, mut is_enclosed) = (Vec::new(), ONE);
         let empty = self.empty();
-        let mut is_enclosed = ONE;
-        for (cell, _) in values.iter().filter(|(_, is_cell)| *is_cell) {
-            let near = self.neighbors_back(Spot { word: *cell, sure: false }, self.plan.board().links());
-            let beside = self.set_and(&near, &empty);
-            let has_empty = self.is_some(&beside);
-            let has_none = self.not(has_empty);
-            is_enclosed = self.and(is_enclosed, has_none);
+        for binder in &action.binders {
+            let (value, _) = self.local(binder.slot)?;
+            if matches!(binder.over, SetExpr::Cells(_)) {
+                let near = self.neighbors_back(Spot { word: value, sure: false }, self.plan.board().links());
+                let beside = self.set_and(&near, &empty);
+                let has_empty = self.is_some(&beside);
+                let has_none = self.not(has_empty);
+                is_enclosed = self.and(is_enclosed, has_none);
+            }
+            script.push(value);
         }
+        script.push(ZERO);
         self.and_then(is_enclosed, |make| {
-            let script: Vec<Word> = values.iter().map(|(value, _)| *value).chain([ZERO]).collect();
             let (_, args) = make.on_stack(&script, 0);
             let (native, mover) = (&make.plan.native, make.seen.mover);
             let other = make.other_player();

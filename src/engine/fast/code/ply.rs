@@ -423,8 +423,8 @@ impl<'p> Gen<'p, '_> {
                 let (value, _) = make.local(binder.slot)?;
                 make.args_put(drawn::VALUES + n, value);
             }
-            if let Some(patience) = make.patience.filter(|patience| patience.passes(trial.action)) {
-                make.b.ins().jump(patience.block(), &[]);
+            if let Some(patience) = make.patience.filter(|patience| patience.pass == trial.action) {
+                make.b.ins().jump(patience.block, &[]);
                 let never = make.b.create_block();
                 make.b.switch_to_block(never);
                 return Ok(());
@@ -470,7 +470,7 @@ impl<'p> Gen<'p, '_> {
                 let takes = make.takes_from_other(kept);
                 make.jump_if(takes, goes_on);
                 make.put_position_back(kept);
-                make.b.ins().jump(patience.block(), &[]);
+                make.b.ins().jump(patience.block, &[]);
                 make.b.switch_to_block(goes_on);
             }
             if make.draws_from_bag(trial.action) {

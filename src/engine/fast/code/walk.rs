@@ -178,10 +178,12 @@ impl Gen<'_, '_> {
 
     /// Returns whether a condition on the cells of a set is evaluated one by one, though all at once is possible.
     pub(super) fn is_narrow(&self, filter: &Filter<CellsExpr>) -> bool {
-        let is_few = || {
-            let over = Analysis::of(&self.plan.game, Limits::new(FUEL)).cells(&filter.over);
-            over.count <= FEW
-        };
-        self.width() >= WIDE && filter.keep.part().weight(&self.plan.game, 8) > LIGHT && is_few()
+        let is_heavy = || filter.keep.part().weight(&self.plan.game, 8) > LIGHT;
+        self.width() >= WIDE && is_heavy() && self.are_few(&filter.over)
+    }
+
+    /// Returns whether a set has so few cells that they are asked one by one.
+    pub(super) fn are_few(&self, cells: &CellsExpr) -> bool {
+        Analysis::of(&self.plan.game, Limits::new(FUEL)).cells(cells).count <= FEW
     }
 }

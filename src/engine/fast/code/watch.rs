@@ -36,7 +36,7 @@ pub(crate) struct LightEnd<'p> {
     atoms: Vec<Atom<'p>>,
     /// The cell of the new piece, or `off`.
     pub cell: Variable,
-    /// What is known of its group, if groups are kept.
+    /// Its group, if groups are kept.
     pub group: Option<NewGroup>,
     /// The connections, if what is linked to their ends is marked.
     pub links: Vec<Linked>,
@@ -63,7 +63,7 @@ impl<'p> Gen<'p, '_> {
             let is_whole = match atom.goal {
                 Goal::Rows(_) => self.has_open_lines(),
                 Goal::Connection(..) => true,
-                Goal::Group(_) | Goal::Cut(_) => self.is_linked_both_ways(),
+                Goal::Group(_) | Goal::Cut(_) => self.plan.is_linked_both_ways(),
             };
             is_whole && self.grower(atom.goal.made_of()).is_some()
         });

@@ -2,7 +2,6 @@
 //! consist of.
 
 use super::{Lifts, lift};
-use crate::analysis::{Analysis, Limits};
 use crate::engine::fast::code::by_group::body_of;
 use crate::engine::fast::code::locals::Local;
 use crate::engine::fast::code::set::Words;
@@ -17,11 +16,19 @@ use crate::game::part::{AsPart, Expression, Part, Shared};
 /// How deep calls of defs are followed.
 const DEFS: u32 = 4;
 
-/// The groups of so few cells are asked one by one.
-const FEW: i64 = 6;
-
-/// The most expressions that are analyzed to know how many cells there are.
-const FUEL: u32 = 1000;
+/// A step inwards, from a set to the group of a cell that it is made of.
+enum Step<'e> {
+    /// The set has those cells that are also in this one, or that are not.
+    And(&'e CellsExpr),
+    Except(&'e CellsExpr),
+    /// It consists of the neighbors in these directions.
+    Neighbors(u64),
+    /// A def returns it, or the number of its cells.
+    Def(&'e Call),
+    NumberDef(&'e Call),
+    /// It is the group of a cell, in a set.
+    Group(&'e CellExpr, &'e CellsExpr),
+}
 
 /// Returns whether a part may depend on the cell in a slot.
 fn depends(part: Part<'_>, slot: Slot) -> bool {
@@ -50,94 +57,94 @@ impl<'p> Gen<'p, '_> {
         over: &CellsExpr,
         condition: &BoolExpr,
     ) -> bool {
-        let are_few = || {
-            let over = SetExpr::Cells(over.clone());
-            Analysis::of(&self.plan.game, Limits::new(FUEL)).count(&over) <= FEW
-        };
-        self.is_about_meeting(condition, slot, DEFS) && !are_few()
+        self.is_about_meeting(condition, slot, DEFS) && !self.are_few(over)
     }
 
     fn is_about_meeting(&self, condition: &BoolExpr, slot: Slot, depth: u32) -> bool {
         if !depends(condition.part(), slot) {
             return true;
         }
+        let is_made = |set: &CellsExpr| self.add_steps(set, slot, depth, &mut Vec::new());
         match condition {
             BoolExpr::And(pair) | BoolExpr::Or(pair) => {
                 self.is_about_meeting(&pair.0, slot, depth) && self.is_about_meeting(&pair.1, slot, depth)
             }
             BoolExpr::Not(inner) | BoolExpr::Watched(_, inner) => self.is_about_meeting(inner, slot, depth),
-            BoolExpr::Some(set) => matches!(&**set, SetExpr::Cells(set) if self.is_made_of_group(set, slot, depth)),
+            BoolExpr::Some(set) => matches!(&**set, SetExpr::Cells(set) if is_made(set)),
             BoolExpr::Within(pair) => match &**pair {
-                (SetExpr::Cells(a), SetExpr::Cells(b)) => {
-                    !depends(b.part(), slot) && self.is_made_of_group(a, slot, depth)
-                }
+                (SetExpr::Cells(a), SetExpr::Cells(b)) => !depends(b.part(), slot) && is_made(a),
                 _ => false,
             },
-            BoolExpr::Compare(sign, pair) => {
-                asks_for_none(*sign, pair).is_some_and(|(number, _)| self.counts_group(number, slot, depth))
-            }
-            BoolExpr::Common(common) => match self.called_with(common, condition.part(), slot, depth) {
-                Some((body, slot)) => self.is_about_meeting(body, slot, depth - 1),
-                None => false,
-            },
+            BoolExpr::Compare(sign, pair) => asks_for_none(*sign, pair)
+                .is_some_and(|(number, _)| self.add_steps_to_counted(number, slot, depth, &mut Vec::new())),
+            BoolExpr::Common(common) => self
+                .called_with(common, condition.part(), slot, depth)
+                .is_some_and(|(_, body, slot)| self.is_about_meeting(body, slot, depth - 1)),
             _ => false,
         }
     }
 
-    /// Returns the body of the def that is called with the cell in a slot, and where the cell is there.
-    fn called_with<E: Expression>(
+    /// Returns the call of a def with the cell in a slot, its body, and where the cell is there.
+    fn called_with<'e, E: Expression>(
         &self,
-        common: &Common<E>,
+        common: &'e Common<E>,
         part: Part<'_>,
         slot: Slot,
         depth: u32,
-    ) -> Option<(&'p E, Slot)> {
+    ) -> Option<(&'e Call, &'p E, Slot)> {
         let Common::Call(call) = common else { return None };
         let plan = self.plan;
         let (parameter, _) = body_of(&plan.game, part, slot).filter(|_| depth > 0)?;
         let others = call.args.iter().filter(|arg| !is_word(AsPart::part(*arg), slot));
         let is_alone = others.into_iter().all(|arg| !depends(AsPart::part(arg), slot));
-        is_alone.then(|| (&E::defs(&plan.game.defs)[usize::from(call.def)].body, parameter))
+        is_alone.then(|| (call, &E::defs(&plan.game.defs)[usize::from(call.def)].body, parameter))
     }
 
-    /// Returns whether a number is that of the elements of a set that is made of the group of the cell in a slot.
-    fn counts_group(&self, number: &IntExpr, slot: Slot, depth: u32) -> bool {
+    /// Adds the steps from a set whose elements are counted; returns whether that is all that the number says.
+    fn add_steps_to_counted<'e>(&self, number: &'e IntExpr, slot: Slot, depth: u32, steps: &mut Vec<Step<'e>>) -> bool
+    where
+        'p: 'e,
+    {
         match number {
-            IntExpr::Count(set) => matches!(&**set, SetExpr::Cells(set) if self.is_made_of_group(set, slot, depth)),
-            IntExpr::Common(common) => match self.called_with(common, number.part(), slot, depth) {
-                Some((body, slot)) => self.counts_group(body, slot, depth - 1),
-                None => false,
-            },
+            IntExpr::Count(set) => matches!(&**set, SetExpr::Cells(set) if self.add_steps(set, slot, depth, steps)),
+            IntExpr::Common(common) => {
+                let Some((call, body, slot)) = self.called_with(common, number.part(), slot, depth) else {
+                    return false;
+                };
+                steps.push(Step::NumberDef(call));
+                self.add_steps_to_counted(body, slot, depth - 1, steps)
+            }
             _ => false,
         }
     }
 
-    /// Returns whether [`Gen::lane_meets`] has a form for a set that depends on the cell in a slot.
-    fn is_made_of_group(&self, set: &CellsExpr, slot: Slot, depth: u32) -> bool {
-        match set {
-            CellsExpr::Op(SetOp::And, pair) if !depends(pair.0.part(), slot) => {
-                self.is_made_of_group(&pair.1, slot, depth)
-            }
-            CellsExpr::Op(SetOp::And | SetOp::Except, pair) if !depends(pair.1.part(), slot) => {
-                self.is_made_of_group(&pair.0, slot, depth)
-            }
-            _ => match set.common() {
-                Some(common @ Common::Call(_)) => match self.called_with(common, set.part(), slot, depth) {
-                    Some((body, slot)) => self.is_made_of_group(body, slot, depth - 1),
-                    None => false,
-                },
-                Some(Common::Apply(apply)) => match (apply.op, apply.args.as_slice()) {
-                    (Op::Neighbors, [AnyExpr::Cells(from), AnyExpr::Dirs(DirsExpr::Const(_))]) => {
-                        self.is_made_of_group(from, slot, depth)
-                    }
-                    (Op::Group, [AnyExpr::Cells(CellsExpr::One(cell)), AnyExpr::Cells(of)]) => {
-                        is_word(cell.part(), slot) && (!depends(of.part(), slot) || is_of_owner(of, cell))
-                    }
-                    _ => false,
-                },
-                _ => false,
+    /// Adds the steps from a set to the group of the cell in a slot; returns whether the set is made of it.
+    fn add_steps<'e>(&self, set: &'e CellsExpr, slot: Slot, depth: u32, steps: &mut Vec<Step<'e>>) -> bool
+    where
+        'p: 'e,
+    {
+        let (step, inner) = match set {
+            CellsExpr::Op(SetOp::And, pair) if !depends(pair.0.part(), slot) => (Step::And(&pair.0), &pair.1),
+            CellsExpr::Op(SetOp::And, pair) if !depends(pair.1.part(), slot) => (Step::And(&pair.1), &pair.0),
+            CellsExpr::Op(SetOp::Except, pair) if !depends(pair.1.part(), slot) => (Step::Except(&pair.1), &pair.0),
+            _ => match set.applied() {
+                Some((Op::Neighbors, [AnyExpr::Cells(from), AnyExpr::Dirs(DirsExpr::Const(dirs))])) => {
+                    (Step::Neighbors(*dirs), from)
+                }
+                Some((Op::Group, [AnyExpr::Cells(CellsExpr::One(cell)), AnyExpr::Cells(of)])) => {
+                    steps.push(Step::Group(cell, of));
+                    return is_word(cell.part(), slot) && (!depends(of.part(), slot) || is_of_owner(of, cell));
+                }
+                _ => {
+                    let called = set.common().and_then(|common| self.called_with(common, set.part(), slot, depth));
+                    let Some((call, body, slot)) = called else { return false };
+                    steps.push(Step::Def(call));
+                    return self.add_steps(body, slot, depth - 1, steps);
+                }
             },
-        }
+        };
+        steps.push(step);
+        self.add_steps(inner, slot, depth, steps)
     }
 
     /// Returns the only local of a part that stands for all cells.
@@ -161,79 +168,64 @@ impl<'p> Gen<'p, '_> {
     pub(super) fn lane_group_meets(
         &mut self,
         set: &CellsExpr,
-        with: impl FnOnce(&mut Self) -> Lifts<Words>,
+        with: impl FnOnce(&mut Self) -> Gets<Words>,
     ) -> Lifts<Words> {
-        let is_made = self.is_linked_both_ways()
-            && self.lane_slot(set.part()).is_some_and(|slot| self.is_made_of_group(set, slot, DEFS));
-        if !is_made {
+        let mut steps = Vec::new();
+        let slot = self.lane_slot(set.part()).filter(|_| self.plan.is_linked_both_ways());
+        if !slot.is_some_and(|slot| self.add_steps(set, slot, DEFS, &mut steps)) {
             return Ok(None);
         }
-        let with = lift!(with(self));
-        self.lane_meets(set, &with)
+        let with = with(self)?;
+        self.lane_meets(&steps, &with)
     }
 
     /// Returns the cells for which a comparison holds that asks whether a set, made of the group of a cell, has elements.
     pub(super) fn lane_counts_group(&mut self, sign: Compare, pair: &(IntExpr, IntExpr)) -> Lifts<Words> {
         let Some((number, wants_none)) = asks_for_none(sign, pair) else { return Ok(None) };
-        let slot = self.lane_slot(number.part());
-        if !slot.is_some_and(|slot| self.is_linked_both_ways() && self.counts_group(number, slot, DEFS)) {
+        let mut steps = Vec::new();
+        let slot = self.lane_slot(number.part()).filter(|_| self.plan.is_linked_both_ways());
+        if !slot.is_some_and(|slot| self.add_steps_to_counted(number, slot, DEFS, &mut steps)) {
             return Ok(None);
         }
-        let some = lift!(self.lane_counted(number));
+        let all = self.all_cells();
+        let some = lift!(self.lane_meets(&steps, &all));
         Ok(Some(if wants_none { self.set_not(&some) } else { some }))
     }
 
-    fn lane_counted(&mut self, number: &IntExpr) -> Lifts<Words> {
-        match number {
-            IntExpr::Count(set) => {
-                let SetExpr::Cells(set) = &**set else { return Ok(None) };
-                let all = self.all_cells();
-                self.lane_meets(set, &all)
+    /// Returns the cells for which a set, to which these steps lead, has some of these cells.
+    fn lane_meets(&mut self, steps: &[Step<'_>], with: &Words) -> Lifts<Words> {
+        let [step, steps @ ..] = steps else { return Ok(None) };
+        let with = match step {
+            Step::And(other) => {
+                let other = self.cells(other)?;
+                self.set_and(with, &other)
             }
-            IntExpr::Common(common) => match &**common {
-                Common::Call(call) => self.lane_in_def::<IntExpr, _>(call, |make, body| make.lane_counted(body)),
-                _ => Ok(None),
-            },
-            _ => Ok(None),
-        }
-    }
-
-    fn lane_meets(&mut self, set: &CellsExpr, with: &Words) -> Lifts<Words> {
-        match set {
-            CellsExpr::Op(SetOp::And, pair) if !self.has_lane(pair.0.part()) => {
-                let other = self.cells(&pair.0)?;
-                let with = self.set_and(with, &other);
-                self.lane_meets(&pair.1, &with)
+            Step::Except(other) => {
+                let other = self.cells(other)?;
+                self.set_except(with, &other)
             }
-            CellsExpr::Op(op @ (SetOp::And | SetOp::Except), pair) if !self.has_lane(pair.1.part()) => {
-                let other = self.cells(&pair.1)?;
-                let with = if *op == SetOp::And { self.set_and(with, &other) } else { self.set_except(with, &other) };
-                self.lane_meets(&pair.0, &with)
-            }
-            _ => match set.common() {
-                Some(Common::Call(call)) => {
-                    self.lane_in_def::<CellsExpr, _>(call, |make, body| make.lane_meets(body, with))
+            Step::Neighbors(dirs) => {
+                let mut beside = self.no_cells();
+                for dir in self.plan.dirs_in(*dirs) {
+                    let step = Map::steps(self.plan.board(), dir, 1);
+                    let there = self.pulled(&step, with);
+                    beside = self.set_or(&beside, &there);
                 }
-                Some(Common::Apply(apply)) => match (apply.op, apply.args.as_slice()) {
-                    (Op::Neighbors, [AnyExpr::Cells(from), AnyExpr::Dirs(DirsExpr::Const(dirs))]) => {
-                        let mut beside = self.no_cells();
-                        for dir in self.plan.dirs_in(*dirs) {
-                            let step = Map::steps(self.plan.board(), dir, 1);
-                            let there = self.pulled(&step, with);
-                            beside = self.set_or(&beside, &there);
-                        }
-                        self.lane_meets(from, &beside)
-                    }
-                    (Op::Group, [AnyExpr::Cells(CellsExpr::One(cell)), AnyExpr::Cells(of)]) => {
-                        let map = lift!(self.lane(&**cell));
-                        let reached = self.reached_groups(of, with)?;
-                        Ok(Some(self.pulled(&map, &reached)))
-                    }
-                    _ => Ok(None),
-                },
-                _ => Ok(None),
-            },
-        }
+                beside
+            }
+            Step::Def(call) => {
+                return self.lane_in_def::<CellsExpr, _>(call, |make, _| make.lane_meets(steps, with));
+            }
+            Step::NumberDef(call) => {
+                return self.lane_in_def::<IntExpr, _>(call, |make, _| make.lane_meets(steps, with));
+            }
+            Step::Group(cell, of) => {
+                let map = lift!(self.lane(*cell));
+                let reached = self.reached_groups(of, with)?;
+                return Ok(Some(self.pulled(&map, &reached)));
+            }
+        };
+        self.lane_meets(steps, &with)
     }
 
     /// Returns the cells of the groups that have some of these cells. The groups consist of one set, or of the pieces of each cell's owner.

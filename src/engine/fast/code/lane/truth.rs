@@ -266,7 +266,7 @@ impl Lifted for BoolExpr {
                 let (SetExpr::Cells(a), SetExpr::Cells(b)) = &**pair else { return Ok(None) };
                 let outside = |make: &mut Gen<'_, '_>| {
                     let inside = make.cells(b)?;
-                    Ok(Some(make.set_not(&inside)))
+                    Ok(make.set_not(&inside))
                 };
                 if !make.has_lane(b.part())
                     && let Some(meets) = make.lane_group_meets(a, outside)?
@@ -311,7 +311,7 @@ impl Lifted for BoolExpr {
                 _ => return Ok(None),
             },
             BoolExpr::Some(set) => match &**set {
-                SetExpr::Cells(cells) => match make.lane_group_meets(cells, |make| Ok(Some(make.all_cells())))? {
+                SetExpr::Cells(cells) => match make.lane_group_meets(cells, |make| Ok(make.all_cells()))? {
                     Some(holds) => holds,
                     None => lift!(make.lane_is_some(cells)),
                 },
