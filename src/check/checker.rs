@@ -311,6 +311,11 @@ impl LocalName {
         let (name, span) = (name.node.clone(), name.span);
         LocalName { name, ty, held, span, what, mutable: false, used: false, among: None }
     }
+
+    /// Returns whether it runs over the elements of a set.
+    pub fn is_bound(&self) -> bool {
+        self.what.contains("variable of") || self.what.contains("binder")
+    }
 }
 
 /// The place of a local's value.

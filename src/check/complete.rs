@@ -20,6 +20,10 @@ impl Checker<'_> {
         let (params, aligned) = forms.into_iter().find_map(|params| Some((params, align(params, &types)?)))?;
         let mut taken: Vec<String> = texts.clone();
         let mut call = Vec::new();
+        // A word is not completed if an argument would be left out.
+        if aligned.iter().skip(usual.len()).any(Option::is_some) {
+            return None;
+        }
         for ((at, param), usual) in aligned.into_iter().zip(params).zip(usual) {
             call.push(match at {
                 Some(at) => texts.get(at)?.clone(),

@@ -7,6 +7,9 @@ use crate::game::expr::*;
 use crate::source::Span;
 use crate::syntax::ast::{self, Node};
 
+/// What to write for the set of all cells.
+pub(super) const ALL_CELLS: &str = "`all` are all directions; all cells are `board`";
+
 impl Checker<'_> {
     /// Reports E10 with a help for this pair of types.
     pub(super) fn report_mismatch(&mut self, any: &AnyExpr, want: Type, expr: &ast::Expr) {
@@ -24,6 +27,11 @@ impl Checker<'_> {
             self.error_help(Code::E14, expr.span, message, help);
             return;
         }
+        let cells = matches!(want, Type::Cell | Type::Cells);
+        let direction = expr.as_name().filter(|_| cells && got == Type::Dir).and_then(|name| {
+            let local = self.body.scope.iter().rev().find(|local| local.name == name);
+            local.filter(|local| local.is_bound()).map(|local| local.span)
+        });
         let help = match (got, want) {
             (Type::Kind | Type::Kinds, Type::Cells | Type::Cell) => match self.kinds_in_braces(expr) {
                 Some(names) => Some(format!("for the cells of these pieces, write `{names}` without braces")),
@@ -85,6 +93,7 @@ impl Checker<'_> {
                     .into(),
             ),
             (Type::Bool, Type::Int) if short => Some(format!("write `if {text} then 1 else 0`")),
+            (Type::Dirs, Type::Cells) if text == "all" => Some(ALL_CELLS.into()),
             _ => None,
         };
         let message = format!("expected {}, found {}", want.describe(), got.describe());
@@ -94,6 +103,9 @@ impl Checker<'_> {
             diagnostic = diagnostic.fix(format!("write `{instead}`"), expr.span, instead, false);
         }
         diagnostic.help = help;
+        if let Some(place) = direction {
+            diagnostic = diagnostic.and(place, format!("`{text}` runs over directions")).help(ALL_CELLS);
+        }
         if want == Type::Kind && got == Type::Cells {
             diagnostic = self.mention_type_of_def(diagnostic, expr);
         }
