@@ -24,7 +24,7 @@ use crate::engine::Engine;
 use crate::game::past::History;
 use crate::game::piece::Player;
 use crate::outcome::Outcome;
-use crate::player::Budget;
+use crate::player::{Budget, Clock};
 use crate::position::Position;
 use crate::rng::Rng;
 use crate::session::Session;
@@ -46,6 +46,10 @@ const SAMPLE_PLIES: u32 = 400;
 
 /// How many positions may be looked at to find the shortest win, at least.
 const SHORTEST: u64 = 300_000;
+
+/// In how many plies someone wins soon, and how many positions may be looked at for that.
+const SOON: u16 = 3;
+const SOON_POSITIONS: u64 = 30_000;
 
 /// Solves one position of a game for one or two players.
 ///
@@ -168,7 +172,13 @@ impl Solver {
             None => Err(Stop::Memory),
         };
         let mut is_too_large = false;
-        if self.graph.is_none() && self.lists_positions()? {
+        let lists = self.graph.is_none() && self.value.is_none() && self.lists_positions()?;
+        if lists {
+            self.value = self.soon(&clock, hear)?;
+        }
+        if lists && self.value.is_some() {
+            method = Method::Depth;
+        } else if lists {
             let progress = self.progress.clone();
             let mut search = Search::new(&mut self.session, &mut self.memory, clock.clone(), progress, hear);
             let listed = Graph::new(&mut search, &self.root, plan.bytes);
@@ -223,6 +233,20 @@ impl Solver {
         let states = self.graph.as_ref().map(|graph| graph.len() as u64);
         let wins = self.progress.wins.clone();
         Ok(Solution { value, wins, line, method, positions, states, unsolved, is_too_large })
+    }
+
+    /// Returns the value of a position in which someone wins soon: that is found before all positions are listed, which may take long.
+    fn soon(&mut self, clock: &Clock, hear: &mut dyn FnMut(&Progress)) -> Result<Option<Value>, SolveError> {
+        let ply = self.session.ply();
+        let mut search = Search::new(&mut self.session, &mut self.memory, clock.clone(), self.progress.clone(), hear);
+        let found = search.limited(SOON_POSITIONS, |search| search.look_ahead(SOON));
+        search.go_back(ply);
+        self.progress = search.progress.clone();
+        match found {
+            Ok(value) => Ok(value),
+            Err(Stop::Failed(error)) => Err(error),
+            Err(_) => Ok(None),
+        }
     }
 
     /// Returns the value of each legal move, in their order, as far as the budget allows.
