@@ -32,6 +32,22 @@ pub(super) fn ln(x: f64) -> f64 {
     2.0 * sum + twos as f64 * LN_2
 }
 
+/// Returns the natural logarithm of a whole number from 1 on, to seven digits, as fast as can be.
+pub(crate) fn ln_whole(n: u32) -> f32 {
+    /// The square root of 2, less the 1 before the point, as the bits of a number from 1 to 2 have it.
+    const ROOT_2: u64 = std::f64::consts::SQRT_2.to_bits() & ((1 << 52) - 1);
+    let bits = f64::from(n.max(1)).to_bits();
+    let part = bits & ((1 << 52) - 1);
+    // The rest is between the square roots of 1/2 and 2: few terms are enough.
+    let more = u64::from(part > ROOT_2);
+    let twos = (bits >> 52) as i64 - 1023 + more as i64;
+    let rest = f64::from_bits(part | (1023 - more) << 52);
+    let ratio = (rest - 1.0) / (rest + 1.0);
+    let square = ratio * ratio;
+    let terms = 2.0 + square * (2.0 / 3.0 + square * (2.0 / 5.0 + square * (2.0 / 7.0 + square * (2.0 / 9.0))));
+    (ratio * terms + twos as f64 * LN_2) as f32
+}
+
 /// Returns the natural logarithm of a number from 0 to 1, without 0.
 pub(super) fn ln_of(x: f64) -> f64 {
     -ln(1.0 / x)
@@ -58,6 +74,9 @@ mod tests {
             let x = f64::from(n) / 7.0;
             assert!((exp(-x) - (-x).exp()).abs() < 1e-12);
             assert!((ln(1.0 + x * x) - (1.0 + x * x).ln()).abs() < 1e-12);
+        }
+        for n in (1..3000).chain((0..32).map(|n| u32::MAX >> n)) {
+            assert!((f64::from(ln_whole(n)) - f64::from(n).ln()).abs() < 2e-6, "{n}");
         }
     }
 }

@@ -8,7 +8,7 @@ mod fit;
 mod formula;
 mod goals;
 mod links;
-mod math;
+pub(super) mod math;
 mod places;
 mod read;
 mod rows;

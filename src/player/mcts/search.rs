@@ -53,11 +53,12 @@ pub(super) struct Searcher<'s> {
     evaluation: Option<&'s Evaluation>,
     later: Later,
     choosing: Choosing,
-    /// The nodes of the way, and their moves.
+    /// The nodes of the way.
     way: Vec<u32>,
+    /// The nodes below the root whose moves have been made in the session.
+    stands: Vec<u32>,
+    /// The moves of the way that are still to be made.
     moves: Vec<Move>,
-    /// How many of these moves have been made.
-    made: usize,
     /// The moves of the random game.
     played: PlayedMoves,
     /// The last move that won at once.
@@ -112,7 +113,7 @@ impl<'s> Searcher<'s> {
         evaluation: Option<&'s Evaluation>,
     ) -> Searcher<'s> {
         let later = Later::new(session.game().players.len());
-        let (way, moves, played) = (Vec::new(), Vec::new(), PlayedMoves::default());
+        let (way, stands, moves, played) = (Vec::new(), Vec::new(), Vec::new(), PlayedMoves::default());
         Searcher {
             shared,
             session,
@@ -122,8 +123,8 @@ impl<'s> Searcher<'s> {
             later,
             choosing: Choosing::default(),
             way,
+            stands,
             moves,
-            made: 0,
             played,
             winner: None,
             shrunk: 0,
@@ -134,6 +135,7 @@ impl<'s> Searcher<'s> {
     /// Visits until the time is over, or the root is decided. What fails is left in what the threads share.
     pub(super) fn run(&mut self, clock: &Clock) {
         let done = self.visits(clock);
+        self.go_back(0);
         if let Err(error) = done {
             self.lock().failed.get_or_insert(error);
         }
@@ -157,15 +159,13 @@ impl<'s> Searcher<'s> {
                 if shared.shrunk != self.shrunk {
                     self.shrunk = shared.shrunk;
                     self.later.forget();
+                    self.go_back(0);
                 }
                 shared.visits += 1;
                 self.descend(&mut shared.tree)
             };
             let depth = self.way.len() - 1;
-            self.made = 0;
-            let found = self.visit(end);
-            self.session.undo_many(self.made);
-            let found = found?;
+            let found = self.visit(end)?;
             let mut shared = self.lock();
             shared.depth = shared.depth.max(depth as u32);
             if shared.shrunk == self.shrunk {
@@ -183,14 +183,19 @@ impl<'s> Searcher<'s> {
         clock.is_over(visits)
     }
 
+    /// Takes back moves until this many are left.
+    fn go_back(&mut self, left: usize) {
+        self.session.undo_many(self.stands.len() - left);
+        self.stands.truncate(left);
+    }
+
     /// Chooses a way through the tree.
     fn descend(&mut self, tree: &mut Tree) -> End {
         let selection = &self.rules.selection;
         self.way.clear();
-        self.moves.clear();
         let mut node = ROOT;
         self.way.push(node);
-        tree.enter(node);
+        tree.enter(None, node);
         while tree.is_grown(node) && !tree.is_closed(node) {
             if selection.later > 0.0 {
                 match node == ROOT || tree.visits(node) >= selection.reference {
@@ -198,14 +203,20 @@ impl<'s> Searcher<'s> {
                     false => self.later.prepare(tree),
                 }
             }
+            let above = node;
             node = self.choosing.select(tree, node, &self.later, selection, &mut self.rng);
             self.way.push(node);
-            self.moves.push(tree.move_to(node).clone());
-            tree.enter(node);
+            tree.enter(Some(above), node);
         }
         if tree.is_closed(node) {
             return End::Decided;
         }
+        // The session stands where the last way ended: most ways begin alike.
+        let (same, way) = (self.stands.iter().zip(&self.way[1..]), &self.way[1..]);
+        let same = same.take_while(|(one, other)| one == other).count();
+        self.moves.clear();
+        self.moves.extend(way[same..].iter().map(|node| tree.move_to(*node).clone()));
+        self.go_back(same);
         let siblings = match self.way[..] {
             [.., parent, _] => tree.children(parent).len() as u32,
             _ => 0,
@@ -222,7 +233,7 @@ impl<'s> Searcher<'s> {
         };
         for mv in self.moves.drain(..) {
             self.session.make_owned(mv)?;
-            self.made += 1;
+            self.stands.push(self.way[self.stands.len() + 1]);
         }
         // The children that end the game were found when their parent grew; where a move wins at once, no way goes on.
         self.session.know_move()?;
@@ -365,11 +376,12 @@ impl<'s> Searcher<'s> {
             if is_narrower && n < last {
                 is_narrower = tree.narrow(node);
             }
-            let mover = n.checked_sub(1).map_or(0, |above| tree.mover(self.way[above]));
+            let above = n.checked_sub(1).map(|above| self.way[above]);
+            let mover = above.map_or(0, |above| tree.mover(above));
             // What a visit brings is no worse or better than what is certain.
             let (least, most) = tree.bounds(node, mover);
             let returns = result(tree, mover).clamp(least, most);
-            tree.back_up(node, returns);
+            tree.back_up(above, node, returns);
             if uses_later && tree.is_grown(node) {
                 let mover = tree.mover(node);
                 let returns = result(tree, mover);

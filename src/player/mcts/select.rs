@@ -3,6 +3,7 @@
 
 use super::later::Later;
 use super::tree::{LaterGames, Node, Tree};
+use crate::player::evaluation::math::ln_whole;
 use crate::rng::Rng;
 
 /// How a tree is searched.
@@ -33,8 +34,8 @@ impl Choosing {
     /// value, any may be chosen.
     pub(super) fn select(&mut self, tree: &Tree, node: u32, later: &Later, by: &Selection, rng: &mut Rng) -> u32 {
         let (children, siblings) = (tree.children(node), tree.siblings(node));
-        let unsure = by.explore * (tree.visits(node).max(1) as f32).ln().sqrt();
-        let (unvisited, has_bounds) = survey(siblings);
+        let unsure = by.explore * ln_whole(tree.visits(node)).sqrt();
+        let (unvisited, has_bounds) = tree.survey(node);
         self.values.resize(siblings.len(), 0.0);
         if by.later > 0.0 {
             let is_own = later.node() == node;
@@ -135,27 +136,6 @@ fn set_values_with_later(
     }
 }
 
-/// Returns what all visits of some siblings have brought on average, and whether something is certain about one of them.
-#[inline(never)]
-fn survey(siblings: &[Node]) -> (f32, bool) {
-    let (rows, rest) = siblings.as_chunks::<LANES>();
-    let (mut visits, mut sums, mut bounds) = ([0; LANES], [0.0; LANES], [false; LANES]);
-    for row in rows {
-        for (n, node) in row.iter().enumerate() {
-            visits[n] += node.visits;
-            sums[n] += node.sum;
-            bounds[n] |= node.is_bounded();
-        }
-    }
-    for node in rest {
-        visits[0] += node.visits;
-        sums[0] += node.sum;
-        bounds[0] |= node.is_bounded();
-    }
-    let (visits, sum) = (visits.iter().sum::<u32>(), sums.iter().sum::<f32>());
-    (sum / visits.max(1) as f32, bounds.contains(&true))
-}
-
 /// Returns the greatest of some numbers.
 fn greatest(values: &[f32]) -> f32 {
     let greater = |one: f32, other: f32| if other > one { other } else { one };
@@ -206,8 +186,7 @@ mod tests {
         let nodes: Vec<Node> = (0..9).map(node).collect();
         let later: Vec<LaterGames> =
             (0..9).map(|count| LaterGames { count: count as f32, sum: count as f32 * 0.5 }).collect();
-        let (mean, has_bounds) = survey(&nodes);
-        assert_eq!((mean, has_bounds), (0.25, false));
+        let mean = 0.25;
         let (mut values, mut with_later) = (vec![0.0; 9], vec![0.0; 9]);
         set_values(&mut values, &nodes, mean, 0.1);
         set_values_with_later(&mut with_later, &nodes, &later, (mean, 0.1, 0.01));

@@ -16,7 +16,7 @@ pub(super) const ROOT: u32 = 0;
 
 /// What is known of a position: a quarter of a line of the processor's cache, because most of the time goes into reading nodes.
 ///
-/// Before siblings, there is a node that stands for all of them: see [`Node::head`].
+/// Before siblings, there is a node that stands for all of them, see [`Node::head`]: what they have in common is read without them.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(16))]
 pub(super) struct Node {
@@ -24,7 +24,7 @@ pub(super) struct Node {
     pub visits: u32,
     /// The sum of the results for the player who moves to it; a visit that is under way counts as lost.
     pub sum: f32,
-    /// Where its children begin; 0 if they are not known yet.
+    /// Where its children begin; 0 if they are not known yet. In a head, how often all siblings have been visited.
     first: u32,
     /// The number of the move that leads to it, and [`BOUNDED`] if something is certain about it: only then its bounds need to be
     /// read.
@@ -38,7 +38,8 @@ impl Node {
         Node { mv, ..Node::default() }
     }
 
-    /// Stands before siblings: keeps how many there are, and who moves to them.
+    /// Stands before siblings: keeps how many there are, who moves to them, what their visits have brought together, and whether something is
+    /// certain about one of them.
     fn head(count: usize, mover: u8) -> Node {
         Node { visits: count as u32, mv: mover.into(), ..Node::default() }
     }
@@ -47,6 +48,7 @@ impl Node {
         self.mv & BOUNDED != 0
     }
 
+    /// The number of the move; in a head, the player.
     pub(super) fn move_number(&self) -> u32 {
         self.mv & !BOUNDED
     }
@@ -135,10 +137,19 @@ impl Tree {
         self.nodes[node as usize].first.checked_sub(1).map(|head| &self.nodes[head as usize])
     }
 
+    fn head(&mut self, node: u32) -> Option<&mut Node> {
+        self.nodes[node as usize].first.checked_sub(1).map(|head| &mut self.nodes[head as usize])
+    }
+
     /// Returns the children, none if they are not known yet.
     pub(super) fn children(&self, node: u32) -> Range<u32> {
         let first = self.nodes[node as usize].first;
         first..first + self.family(node).map_or(0, |head| head.visits)
+    }
+
+    /// Returns what all visits of a grown node's children have brought on average, and whether something is certain about one of them.
+    pub(super) fn survey(&self, node: u32) -> (f32, bool) {
+        self.family(node).map_or((0.0, false), |head| (head.sum / head.first.max(1) as f32, head.is_bounded()))
     }
 
     /// Returns the nodes of the children.
@@ -163,7 +174,7 @@ impl Tree {
 
     /// Returns who is to move in a grown node.
     pub(super) fn mover(&self, node: u32) -> usize {
-        self.family(node).map_or(0, |head| head.mv as usize)
+        self.family(node).map_or(0, |head| head.move_number() as usize)
     }
 
     /// Adds the children of a node, unless another thread was faster.
@@ -189,8 +200,12 @@ impl Tree {
     /// Works out what is certain about a grown node from its children; returns whether that is more than before.
     pub(super) fn narrow(&mut self, node: u32) -> bool {
         let (children, mover) = (self.children(node), self.mover(node));
-        if !self.nodes[node as usize].is_bounded() && !self.siblings(node).iter().any(Node::is_bounded) {
+        let any = self.siblings(node).iter().any(Node::is_bounded);
+        if !self.nodes[node as usize].is_bounded() && !any {
             return false;
+        }
+        if any {
+            self.nodes[children.start as usize - 1].mv |= BOUNDED;
         }
         let is_narrower = self.bounds.narrow(node, children, mover);
         if is_narrower {
@@ -226,16 +241,23 @@ impl Tree {
         self.moves.find(action, values)
     }
 
-    /// Counts a visit that is under way: until it is back, it counts as lost.
-    pub(super) fn enter(&mut self, node: u32) {
+    /// Counts a visit of a node below another one that is under way: until it is back, it counts as lost.
+    pub(super) fn enter(&mut self, above: Option<u32>, node: u32) {
         let node = &mut self.nodes[node as usize];
         node.visits += 1;
         node.sum -= 1.0;
+        if let Some(head) = above.and_then(|above| self.head(above)) {
+            head.first += 1;
+            head.sum -= 1.0;
+        }
     }
 
-    /// Brings the result of a visit back to a node; `result` is for the player who moved to it.
-    pub(super) fn back_up(&mut self, node: u32, result: f32) {
+    /// Brings the result of a visit back to a node below another one; `result` is for the player who moved to it.
+    pub(super) fn back_up(&mut self, above: Option<u32>, node: u32, result: f32) {
         self.nodes[node as usize].sum += 1.0 + result;
+        if let Some(head) = above.and_then(|above| self.head(above)) {
+            head.sum += 1.0 + result;
+        }
     }
 
     /// Brings a result to those children whose moves were made later by the same player.
@@ -279,9 +301,53 @@ impl Tree {
                 number => moves.number(self.moves.get(number)),
             });
             tree.add(to, self.mover(from) as u8, numbers);
+            if let (Some(head), Some(copy)) = (self.family(from), tree.head(to)) {
+                *copy = *head;
+            }
             tree.moves = moves;
             open.extend(children.zip(tree.children(to)));
         }
         tree
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    #[test]
+    fn heads_have_what_their_siblings_have_together() {
+        let moves: Vec<Move> =
+            (0..5).map(|n| Move { action: ActionId(0), values: [n].into_iter().collect() }).collect();
+        let (mut tree, mut rng) = (Tree::new(2), Rng::new(1));
+        for _ in 0..400 {
+            let (mut way, mut node) = (vec![], ROOT);
+            while tree.is_grown(node) {
+                way.push(node);
+                node = tree.children(node).start + rng.below(moves.len()) as u32;
+            }
+            tree.grow(node, &Grown { mover: (way.len() % 2) as u8, moves: &moves, ends: &[] });
+            way.push(node);
+            let result = rng.below(3) as f32 - 1.0;
+            for (n, node) in way.iter().enumerate() {
+                let above = n.checked_sub(1).map(|above| way[above]);
+                tree.enter(above, *node);
+                tree.back_up(above, *node, if n % 2 == 0 { -result } else { result });
+            }
+        }
+        let leaf = tree.children(ROOT).start;
+        tree.decide(leaf, &[1.0, -1.0]);
+        assert!(tree.narrow(ROOT));
+        for tree in [tree.below(ROOT, 0), tree] {
+            let mut open = vec![ROOT];
+            while let Some(node) = open.pop() {
+                let of = tree.siblings(node);
+                let visits: u32 = of.iter().map(|child| child.visits).sum();
+                let sum: f32 = of.iter().map(|child| child.sum).sum();
+                assert_eq!(tree.survey(node), (sum / visits.max(1) as f32, node == ROOT));
+                open.extend(tree.children(node).filter(|child| tree.is_grown(*child)));
+            }
+        }
     }
 }
