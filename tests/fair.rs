@@ -299,6 +299,12 @@ fn moves_with_several_choices_are_as_likely_as_the_others() {
         "for n in 1..2 { choose q in empty & rows(2..3) as \"/{q}\" { put man at q } }",
         "var here = p for n in 1..2 { choose d in { d in {N, E}: step(here, d) in empty } as \"{d}\" { here = step(here, d) put wall at here } }",
         "put man at p for n in 1..2 { if some(enemy) { choose q in enemy & rows(4) as \"x{q}\" { remove q for m in 2..3 { choose k in {n, m} as \"{k}\" { put wall at rows(k) & columns(m) } } } } }",
+        "put man at p | step(p, N) choose q in own as \"/{q}\" { remove q }",
+        "put man at p give neighbors(p) & enemy to mover choose q in own & man as \"x{q}\" { remove q }",
+        "put man at p for c in neighbors(p) & man { give c to rival(owner(c)) } choose q in own as \"x{q}\" { put king of rival(mover) at q }",
+        "put king of rival(mover) at neighbors(p) & empty choose q in enemy | rows(1) as \"x{q}\" { remove q }",
+        "put man at p remove neighbors(p) & enemy choose q in empty & rows(1..3) as \"/{q}\" { put wall at q }",
+        "for c in neighbors(p) & man { move c to step(c, S) } put man at p choose q in empty as \"/{q}\" { put wall at q }",
         "for c in neighbors(p) & corner { choose k in {man, king} as \"{k}\" { put k at c } } put man at p",
     ] {
         let rules = format!(

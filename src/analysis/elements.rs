@@ -116,12 +116,12 @@ impl Analysis<'_> {
     }
 
     /// Returns how many elements a set has at most.
-    pub(crate) fn count(&mut self, set: &SetExpr) -> i64 {
+    pub(crate) fn count(&mut self, set: &impl AsPart) -> i64 {
         self.counts(set).most
     }
 
     /// Returns how many elements a set can have, as an interval.
-    pub(super) fn counts(&mut self, set: &SetExpr) -> Interval {
+    pub(super) fn counts(&mut self, set: &impl AsPart) -> Interval {
         let (least, most) = match self.value(set.part()) {
             AbstractValue::Ints(set) => (set.least_count(), set.count),
             AbstractValue::Cells(set) => (set.surely.len() as i64, set.count),

@@ -17,7 +17,7 @@ impl Analysis<'_> {
                 let (a, b) = (self.int(&pair.0), self.int(&pair.1));
                 self.arith(*op, a, b)
             }
-            IntExpr::Count(set) => self.counts(set),
+            IntExpr::Count(set) => self.counts(&**set),
             IntExpr::CountOf(each) => {
                 self.may_exceed = true;
                 let seen = self.each(each.slot, &each.over, |of, element| {

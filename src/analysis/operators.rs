@@ -122,6 +122,17 @@ impl Analysis<'_> {
         if let (Op::Neighbors | Op::First | Op::Hop, [V::Cells(from), V::Dirs(dirs), ..]) = (op, args) {
             set.count = set.count.min(from.count.saturating_mul(dirs.count));
         }
+        let longest = || self.ground.board.longest_ray() as i64;
+        match (op, args) {
+            (Op::Ray, [V::Cells(from), V::Dirs(dirs), ..])
+                if self.is_fixed && from.count.saturating_mul(dirs.count) < set.count =>
+            {
+                set.count = set.count.min(from.count.saturating_mul(dirs.count).saturating_mul(longest()));
+            }
+            // A line that leads to a cell goes on to that cell.
+            (Op::Between, _) if self.is_fixed => set.count = set.count.min((longest() - 1).max(0)),
+            _ => {}
+        }
         self.cells_in(set)
     }
 

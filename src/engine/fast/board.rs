@@ -185,11 +185,6 @@ impl Plan {
         self.board_cells().map(way).max().unwrap_or(0) as i64
     }
 
-    /// Returns the most cells that lie on a ray from one cell to the edge.
-    pub(crate) fn longest_ray(&self) -> i64 {
-        self.dirs().map(|dir| self.longest_rays(1 << dir.0)).max().unwrap_or(0)
-    }
-
     /// Returns a table of the key of a piece on each cell.
     pub(crate) fn keys(&self, piece: Piece) -> *const u64 {
         self.words(TableId::Keys(piece), |cell| if cell.is_off() { 0 } else { piece_key(piece, cell) as i64 })

@@ -1,44 +1,118 @@
 //! The pieces that actions add. One that moves, takes and puts back, or removes pieces adds none: no player has more pieces of a kind after such a
-//! move than before it. Others put neutral pieces, or a few of the mover, one at a time; what more they may add is not bounded.
+//! move than before it. Others put or give a few, as many as the sets have cells where they do so; what more they may add is not bounded.
 //!
 //! A piece is taken by `let x = at(p)`, then `remove p`. Then `x` may be put once, or be given to an effect that puts it once.
 
 use super::circles::places_called;
 use super::plan::Plan;
+use crate::analysis::{Analysis, Limits};
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, CellExpr, CellsExpr, Class, Common, PieceExpr, PlayerExpr, Slot};
+use crate::game::operator::Op;
 use crate::game::part::AsPart;
 use crate::game::piece::Player;
 use crate::game::rules::Action;
 use crate::game::stmt::Stmt;
+
+/// A move that may add more pieces than this counts as unbounded: few of the numbers drawn for its choices would stand for one.
+const FEW: i64 = 24;
+
+/// The expressions that may be analyzed to bound one set.
+const FUEL: u32 = 400;
 
 /// The pieces that a move may add.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Gain {
     /// The most pieces of the mover.
     pub own: i64,
+    /// The most pieces of all others.
+    pub others: i64,
     /// Whether there may be neutral ones, in any number.
     pub neutral: bool,
 }
 
+impl Gain {
+    /// What comes of two that happen both, or of one that happens `times`.
+    fn and(self, other: Gain, times: i64) -> Result<Gain, Adds> {
+        let sum = |a: i64, b: i64| a.saturating_add(b.saturating_mul(times));
+        let (own, others) = (sum(self.own, other.own), sum(self.others, other.others));
+        let all = Gain { own, others, neutral: self.neutral || other.neutral };
+        if own.saturating_add(others) <= FEW { Ok(all) } else { Err(Adds) }
+    }
+
+    /// How many pieces of players these are at most.
+    pub(crate) fn pieces(self) -> i64 {
+        self.own + self.others
+    }
+
+    /// What is among both of two.
+    pub(crate) fn meet(self, other: Gain) -> Gain {
+        Gain {
+            own: self.own.min(other.own),
+            others: self.others.min(other.others),
+            neutral: self.neutral && other.neutral,
+        }
+    }
+
+    /// What comes of one of two.
+    pub(crate) fn or(self, other: Gain) -> Gain {
+        Gain {
+            own: self.own.max(other.own),
+            others: self.others.max(other.others),
+            neutral: self.neutral || other.neutral,
+        }
+    }
+
+    /// Returns whether no player gets a piece.
+    fn is_conserving(self) -> bool {
+        self.pieces() == 0
+    }
+}
+
 /// Returns for each action the pieces that it may add, or `None` if these may be any.
 pub(crate) fn actions(game: &Game) -> Vec<Option<Gain>> {
-    let puts = parameters(game);
-    let gain_of = |body: &[Stmt], held: &[Slot]| {
-        let mut walk = Walk { puts: &puts, gain: Gain::default() };
-        let hands = Hands { held: held.to_vec(), seen: Vec::new() };
-        walk.block(body, Some(hands)).ok().map(|_| walk.gain)
-    };
-    // An effect may be called any number of times.
-    let effects = game.effects.iter().zip(&puts).map(|(effect, held)| gain_of(&effect.body, held));
-    let effects: Vec<Option<Gain>> = effects.map(|gain| gain.filter(|gain| gain.own == 0)).collect();
-    let of_action = |action: &Action| {
-        let own = gain_of(&action.body, &[])?;
-        places_called(game, &action.body).into_iter().try_fold(own, |all, effect| {
-            effects[effect].map(|gain| Gain { neutral: all.neutral || gain.neutral, ..all })
-        })
-    };
-    game.actions.iter().map(of_action).collect()
+    let mut gains = Gains { game, puts: parameters(game), effects: vec![None; game.effects.len()] };
+    game.actions.iter().map(|action| gains.of_body(&action.body, &[], true)).collect()
+}
+
+/// The pieces that effects may add.
+struct Gains<'g> {
+    game: &'g Game,
+    /// For each effect the parameters that it puts.
+    puts: Vec<Vec<Slot>>,
+    /// What is found so far.
+    effects: Vec<Option<Option<Gain>>>,
+}
+
+impl Gains<'_> {
+    /// Returns what statements may add that have these pieces at hand; what they call is left out unless it is `followed`.
+    fn of_body(&mut self, body: &[Stmt], held: &[Slot], followed: bool) -> Option<Gain> {
+        let mut walk = Walk { gains: self, followed, gain: Gain::default() };
+        walk.block(body, Some(Hands { held: held.to_vec(), seen: Vec::new() })).ok()?;
+        Some(walk.gain)
+    }
+
+    /// Returns what a call of an effect may add.
+    fn of_effect(&mut self, effect: usize) -> Option<Gain> {
+        if let Some(known) = self.effects[effect] {
+            return known;
+        }
+        let game = self.game;
+        let called = places_called(game, &game.effects[effect].body);
+        let mut own = |one: usize, followed| {
+            let held = self.puts[one].clone();
+            self.of_body(&game.effects[one].body, &held, followed)
+        };
+        let gain = if called.contains(&effect) {
+            // All that are called from here may run any number of times.
+            let mut all = called.iter().map(|one| own(*one, false).filter(|gain| gain.is_conserving()));
+            all.try_fold(Gain::default(), |all, one| Some(all.or(one?)))
+        } else {
+            own(effect, true)
+        };
+        self.effects[effect] = Some(gain);
+        gain
+    }
 }
 
 impl Plan {
@@ -131,14 +205,33 @@ struct Adds;
 /// The hands after statements; `None` if they do not end there.
 type After = Result<Option<Hands>, Adds>;
 
-struct Walk<'w> {
-    /// For each effect the parameters that it puts.
-    puts: &'w [Vec<Slot>],
+struct Walk<'w, 'g> {
+    gains: &'w mut Gains<'g>,
+    /// Whether what the statements call counts.
+    followed: bool,
     /// What the statements so far may add.
     gain: Gain,
 }
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
+    /// Adds one piece of this player on each cell.
+    fn add(&mut self, owner: &PlayerExpr, at: &CellsExpr) -> Result<(), Adds> {
+        let one = match owner {
+            PlayerExpr::Const(Player::NOBODY) => Gain { neutral: true, ..Gain::default() },
+            PlayerExpr::Mover => Gain { own: 1, ..Gain::default() },
+            owner if is_rival(owner) => Gain { others: 1, ..Gain::default() },
+            _ => Gain { own: 1, others: 1, neutral: false },
+        };
+        let most = if one.is_conserving() { 1 } else { self.most(at) };
+        self.gain = self.gain.and(one, most)?;
+        Ok(())
+    }
+
+    /// Returns how many elements a set has at most, whatever its locals are.
+    fn most(&self, set: &impl AsPart) -> i64 {
+        Analysis::of(self.gains.game, Limits::new(FUEL)).count(set)
+    }
+
     fn block(&mut self, body: &[Stmt], hands: Option<Hands>) -> After {
         body.iter().try_fold(hands, |hands, statement| match hands {
             Some(hands) => self.statement(statement, hands),
@@ -168,29 +261,34 @@ impl Walk<'_> {
             }
             Stmt::Remove(_) | Stmt::Move(..) | Stmt::MoveEach { .. } => hands.seen.clear(),
             Stmt::PutPiece { piece, at: CellsExpr::One(_), .. } => hands.put(local_piece(piece))?,
-            Stmt::PutKind { owner: PlayerExpr::Const(Player::NOBODY), .. } => {
-                self.gain.neutral = true;
+            Stmt::PutPiece { .. } => return Err(Adds),
+            Stmt::PutKind { owner, at, .. } | Stmt::Give(at, owner, _) => {
+                self.add(owner, at)?;
                 hands.seen.clear();
             }
-            Stmt::PutKind { owner: PlayerExpr::Mover, at: CellsExpr::One(_), .. } => {
-                self.gain.own += 1;
-                hands.seen.clear();
-            }
-            Stmt::PutPiece { .. } | Stmt::PutKind { .. } | Stmt::Give(..) => return Err(Adds),
             Stmt::Call(effect, args, _) => {
-                let puts = &self.puts[usize::from(effect.0)];
-                given(args, puts).try_for_each(|piece| hands.put(piece))?;
+                let effect = usize::from(effect.0);
+                given(args, &self.gains.puts[effect]).try_for_each(|piece| hands.put(piece))?;
+                if self.followed {
+                    let more = self.gains.of_effect(effect).ok_or(Adds)?;
+                    self.gain = self.gain.and(more, 1)?;
+                }
                 hands.seen.clear();
             }
             Stmt::If(_, yes, no) => {
-                let (yes, no) = (self.block(yes, Some(hands.clone()))?, self.block(no, Some(hands))?);
+                let before = self.gain;
+                let yes = self.block(yes, Some(hands.clone()))?;
+                let after = std::mem::replace(&mut self.gain, before);
+                let no = self.block(no, Some(hands))?;
+                self.gain = self.gain.or(after);
                 return Ok(both(yes, no));
             }
             Stmt::For(each, _) => {
                 hands.forget(each.slot);
-                return self.repeated(&each.body, hands);
+                let rounds = self.most(&each.over);
+                return self.repeated(&each.body, hands, rounds);
             }
-            Stmt::While(_, body, _) => return self.repeated(body, hands),
+            Stmt::While(_, body, _) => return self.repeated(body, hands, i64::MAX),
             Stmt::Choose(choose) => {
                 let mut inside = hands.clone();
                 inside.forget(choose.slot);
@@ -200,19 +298,26 @@ impl Walk<'_> {
         Ok(Some(hands))
     }
 
-    /// Walks through statements that run any number of times: what they put must be taken in each round.
-    fn repeated(&mut self, body: &[Stmt], mut hands: Hands) -> After {
+    /// Walks through statements that run up to this many times: what they put from the hands must be taken in each round.
+    fn repeated(&mut self, body: &[Stmt], mut hands: Hands, rounds: i64) -> After {
         hands.seen.clear();
-        let own = self.gain.own;
+        let before = std::mem::take(&mut self.gain);
         loop {
+            self.gain = Gain::default();
             let after = both(self.block(body, Some(hands.clone()))?, Some(hands.clone()));
-            if self.gain.own > own {
-                return Err(Adds);
-            }
-            let Some(after) = after.filter(|after| after.held.len() < hands.held.len()) else { return Ok(Some(hands)) };
+            let Some(after) = after.filter(|after| after.held.len() < hands.held.len()) else { break };
             hands = after;
         }
+        self.gain = before.and(self.gain, rounds)?;
+        Ok(Some(hands))
     }
+}
+
+/// Returns whether this is never the player to move.
+fn is_rival(owner: &PlayerExpr) -> bool {
+    let PlayerExpr::Common(common) = owner else { return false };
+    let Common::Apply(apply) = &**common else { return false };
+    apply.op == Op::Rival && matches!(apply.args.as_slice(), [AnyExpr::Player(PlayerExpr::Mover)])
 }
 
 /// Returns what is at hand after either.
@@ -261,9 +366,6 @@ mod tests {
                 "effect bump(x: piece, c: cell) {\nif n > 5 { put x at c return }\nlet y = at(c) remove c n += 1\n\
                  put x at c if y != nothing { bump(y, c) }\n}",
             ),
-            (false, "put man of rival(mover) at q", ""),
-            (false, "for c in neighbors(p) { put man at c }", ""),
-            (false, "put man at neighbors(p)", ""),
             (false, "let x = at(p) put x at q", ""),
             (false, "let x = at(p) remove q put x at q", ""),
             (false, "let x = at(p) move p to q remove p put x at p", ""),
@@ -273,7 +375,6 @@ mod tests {
             (false, "let x = at(p) remove p while n < 3 { n += 1 put x at q }", ""),
             (false, "let x = at(p) remove p for c in neighbors(p) { put x at c }", ""),
             (false, "let x = at(p) remove p put x at neighbors(p)", ""),
-            (false, "give q to mover", ""),
             (
                 false,
                 "let x = at(p) remove p bump(x, q)",
@@ -287,19 +388,48 @@ mod tests {
 
     #[test]
     fn what_is_put_is_counted() {
-        for (own, neutral, body, effects) in [
-            (1, false, "put man at q", ""),
-            (2, false, "put man at q if n > 1 { put king at p }", ""),
-            (0, true, "move p to q put rock at p", ""),
-            (0, true, "for c in neighbors(p) & empty { put rock at c }", ""),
-            (1, true, "put man at q wall(p)", "effect wall(c: cell) { if n < 3 { n += 1 put rock at c wall(c) } }"),
+        for (own, others, neutral, body, effects) in [
+            (1, 0, false, "put man at q", ""),
+            (2, 0, false, "put man at q if n > 1 { put king at p }", ""),
+            (1, 0, false, "if n > 1 { put man at p } else { put king at q }", ""),
+            (2, 0, false, "put man at p | q", ""),
+            (4, 0, false, "put man at neighbors(p)", ""),
+            (0, 1, false, "put man of rival(mover) at q", ""),
+            (1, 1, false, "put man of rival(owner(p)) at q", ""),
+            (1, 0, false, "give q to mover", ""),
+            (1, 1, false, "give q to rival(owner(q))", ""),
+            (0, 4, false, "give neighbors(q) & man to rival(mover)", ""),
+            (4, 0, false, "for c in neighbors(p) { put man at c }", ""),
+            (
+                5,
+                4,
+                false,
+                "put man at q for c in neighbors(p) { grow(c) }",
+                "effect grow(c: cell) { give c to rival(owner(c)) }",
+            ),
+            (
+                2,
+                0,
+                false,
+                "grow(p)",
+                "effect grow(c: cell) { put man at c more(c) } effect more(c: cell) { put king at c }",
+            ),
+            (0, 0, true, "move p to q put rock at p", ""),
+            (0, 0, true, "for c in neighbors(p) & empty { put rock at c }", ""),
+            (1, 0, true, "put man at q wall(p)", "effect wall(c: cell) { if n < 3 { n += 1 put rock at c wall(c) } }"),
         ] {
-            assert_eq!(gain(body, effects), Some(Gain { own, neutral }), "{body} {effects}");
+            assert_eq!(gain(body, effects), Some(Gain { own, others, neutral }), "{body} {effects}");
         }
         for (body, effects) in [
             ("let x = at(p) put rock at p remove p put x at q", ""),
             ("let x = at(p) put man at p remove p put x at q", ""),
-            ("grow(p)", "effect grow(c: cell) { put man at c }"),
+            ("let x = at(p) give p to rival(mover) remove p put x at q", ""),
+            ("while n < 3 { n += 1 give q to mover }", ""),
+            ("for c in board { for d in board { put man at d } }", ""),
+            (
+                "one(p)",
+                "effect one(c: cell) { if n < 3 { other(c) } } effect other(c: cell) { n += 1 put man at c one(c) }",
+            ),
         ] {
             assert_eq!(gain(body, effects), None, "{body} {effects}");
         }

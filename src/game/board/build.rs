@@ -96,6 +96,7 @@ impl Blueprint {
             adjacency: Adjacency::default(),
             regions: Regions::default(),
             distances: OnceLock::new(),
+            longest_ray: OnceLock::new(),
         };
         let dirs = || (0..board.dirs()).map(|dir| Dir(dir as u8));
         let next = |place, dir| step(&board.compass, place, dir).map_or(Cell::OFF, |(x, y)| board.at(x, y));

@@ -55,6 +55,8 @@ pub struct Board {
     regions: Regions,
     /// The number of steps between all cells, counted when first needed.
     distances: OnceLock<Vec<u16>>,
+    /// The most cells of a ray, counted when first needed.
+    longest_ray: OnceLock<usize>,
 }
 
 impl Board {

@@ -2,7 +2,7 @@
 
 use super::Board;
 use super::compass::bits;
-use crate::game::cells::{Cell, Set};
+use crate::game::cells::{Cell, CellSet, Set};
 use crate::game::piece::Dir;
 
 /// Sets with at least this many cells are shifted whole instead of stepped cell by cell.
@@ -87,6 +87,15 @@ impl Board {
             here = self.step(here, dir);
         }
         found
+    }
+
+    /// Returns the most cells on the ray from one cell in one direction.
+    pub fn longest_ray(&self) -> usize {
+        *self.longest_ray.get_or_init(|| {
+            let all: CellSet = self.all_cells();
+            let starts = all.iter().flat_map(|start| bits(self.all_dirs()).map(move |dir| (start, dir)));
+            starts.map(|(start, dir)| self.ray_from(start, dir, &all).len()).max().unwrap_or(0)
+        })
     }
 
     /// Returns the first cell of `of` on the ray from each cell in each direction.

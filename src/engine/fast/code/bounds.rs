@@ -154,7 +154,7 @@ impl<'p> Gen<'p, '_> {
             cells if let Some(more) = since.gain().and_then(|gain| self.more_pieces(cells, gain, depth)) => {
                 let set = self.cells(cells).ok()?;
                 let size = self.size(&set);
-                Some(self.enlarged(size, more))
+                Some(self.enlarged(size, more.pieces()))
             }
             CellsExpr::Op(SetOp::And, pair) => {
                 let (a, b) =
@@ -251,10 +251,10 @@ impl<'p> Gen<'p, '_> {
                         Some(self.clamp_to_cells(all))
                     }
                     (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(MaskExpr::One(_)), _]) => {
-                        Some(Word::Known(plan.longest_ray()))
+                        Some(Word::Known(plan.board().longest_ray() as i64))
                     }
                     // A line that leads to a cell goes on to that cell.
-                    (Op::Between, _) => Some(Word::Known((plan.longest_ray() - 1).max(0))),
+                    (Op::Between, _) => Some(Word::Known((plan.board().longest_ray() as i64 - 1).max(0))),
                     (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(along), _]) => {
                         let most = plan.most_dirs(along, given.lets);
                         let lengths = plan.dirs_in(most.of).map(|dir| plan.longest_rays(1 << dir.0));
@@ -273,21 +273,21 @@ impl<'p> Gen<'p, '_> {
     fn most_common(&mut self, cells: &'p CellsExpr, given: Given<'p, '_>, since: Since, depth: u32) -> Option<Word> {
         let gain = since.gain()?;
         let (mut left, mut others, mut pieces) = (vec![cells], Vec::new(), None);
-        let mut more = gain.own;
+        let mut more = gain;
         while let Some(cells) = left.pop() {
             match (cells, self.more_pieces(cells, gain, depth)) {
                 (CellsExpr::Op(SetOp::And, pair), _) => left.extend([&pair.0, &pair.1]),
                 (cells, Some(here)) => {
                     let set = self.cells(cells).ok()?;
                     pieces = Some(pieces.map_or(set.clone(), |other| self.set_and(&other, &set)));
-                    more = more.min(here);
+                    more = more.meet(here);
                 }
                 (cells, None) => others.push(cells),
             }
         }
         let mut most = pieces.map(|pieces| {
             let size = self.size(&pieces);
-            self.enlarged(size, more)
+            self.enlarged(size, more.pieces())
         });
         for cells in others {
             let other = self.most_cells(cells, given, since, depth);
@@ -299,21 +299,22 @@ impl<'p> Gen<'p, '_> {
         most
     }
 
-    /// Returns how much larger a move may make a set of the pieces of some owners and kinds, which gets no cell but by a piece that is added;
-    /// `None` for other sets.
-    fn more_pieces(&self, cells: &CellsExpr, gain: Gain, depth: u32) -> Option<i64> {
+    /// Returns how many pieces that a move adds may be in a set of the pieces of some owners and kinds, which gets no cell but by a piece that is
+    /// added; `None` for other sets.
+    fn more_pieces(&self, cells: &CellsExpr, gain: Gain, depth: u32) -> Option<Gain> {
         let is_neutral = |kind: Kind| self.plan.game.kinds[usize::from(kind.0)].neutral;
         match cells {
-            CellsExpr::Enemy => Some(0),
-            CellsExpr::Pieces => Some(gain.own),
-            CellsExpr::Occupied => (!gain.neutral).then_some(gain.own),
-            CellsExpr::OfKind(kind) => (!(gain.neutral && is_neutral(*kind))).then_some(gain.own),
-            CellsExpr::OfPlayer(player) => player.is_steady().then_some(gain.own),
+            CellsExpr::Enemy => Some(Gain { own: 0, ..gain }),
+            CellsExpr::Pieces => Some(gain),
+            CellsExpr::Occupied => (!gain.neutral).then_some(gain),
+            CellsExpr::OfKind(kind) => (!(gain.neutral && is_neutral(*kind))).then_some(gain),
+            CellsExpr::OfPlayer(player) if matches!(**player, PlayerExpr::Mover) => Some(Gain { others: 0, ..gain }),
+            CellsExpr::OfPlayer(player) => player.is_steady().then_some(gain),
             CellsExpr::Op(sign, pair) => {
                 let (a, b) = (self.more_pieces(&pair.0, gain, depth)?, self.more_pieces(&pair.1, gain, depth)?);
                 Some(match sign {
-                    SetOp::And => a.min(b),
-                    SetOp::Or => a.max(b),
+                    SetOp::And => a.meet(b),
+                    SetOp::Or => a.or(b),
                     SetOp::Except => a,
                 })
             }

@@ -17,6 +17,7 @@ use crate::engine::fast::conserve::Gain;
 use crate::engine::fast::trying::ROOM;
 use crate::game::Game;
 use crate::game::expr::*;
+use crate::game::part::AsPart;
 use crate::game::rules::{Action, VarId};
 use crate::game::stmt::{Choose, Stmt};
 use crate::moves::Move;
@@ -98,6 +99,9 @@ const LIMIT: u64 = 1 << 28;
 /// The most expressions analyzed for the number of choices.
 const FUEL: u32 = 1000;
 
+/// A move that may empty more cells than this counts as unbounded: few of the numbers drawn for its choices would stand for one.
+const EMPTIED: i64 = 24;
+
 /// How many calls of defs inside one another are followed.
 const DEPTH: u32 = 8;
 
@@ -129,8 +133,12 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns how often the statements of a loop with choices run at most; `None` if that is too often to be drawn.
     fn passes(&self, each: &Generator<Vec<Stmt>>) -> Option<usize> {
-        let most = Analysis::of(&self.plan.game, Limits::new(FUEL)).count(&each.over);
-        usize::try_from(most).ok().filter(|most| *most <= ROOM)
+        usize::try_from(self.most(&each.over)).ok().filter(|most| *most <= ROOM)
+    }
+
+    /// Returns how many elements a set has at most, whatever its locals are.
+    fn most(&self, set: &impl AsPart) -> i64 {
+        Analysis::of(&self.plan.game, Limits::new(FUEL)).count(set)
     }
 
     /// Returns how many moves statements may become: the product of the numbers of choices that are made one after the other.
@@ -229,7 +237,7 @@ impl<'p> Gen<'p, '_> {
         if action.chooses {
             let adds = match (self.plan.gain(action), self.growth(action)) {
                 (Some(gain), Some(_)) => Some(Gain { own: gain.own.min(1), ..gain }),
-                (gain, growth) => gain.or(growth.map(|_| Gain { own: 1, neutral: true })),
+                (gain, growth) => gain.or(growth.map(|_| Gain { own: 1, others: 0, neutral: true })),
             };
             let since = Since::Move { adds, empties: self.emptied(&action.body) };
             let (guards, several, changed) = (Vec::new(), Vec::new(), Vec::new());
@@ -313,7 +321,7 @@ impl<'p> Gen<'p, '_> {
                 (bound.unwrap_or(Word::Known(cells)), cells)
             }
             other => {
-                let count = Analysis::of(&self.plan.game, Limits::new(FUEL)).count(other);
+                let count = self.most(other);
                 let stored = match other {
                     SetExpr::Ints(numbers) if count > UP_TO_STORED => self.most_up_to(numbers, &path.changed),
                     _ => None,
@@ -331,18 +339,21 @@ impl<'p> Gen<'p, '_> {
             let own = match statement {
                 Stmt::Let(..) | Stmt::Set { .. } | Stmt::Again | Stmt::Return | Stmt::Reached(_) => 0,
                 Stmt::PutKind { .. } | Stmt::Give(..) => 0,
-                Stmt::Remove(CellsExpr::One(_)) | Stmt::Move(..) | Stmt::PutPiece { at: CellsExpr::One(_), .. } => 1,
-                Stmt::Remove(_) | Stmt::MoveEach { .. } | Stmt::PutPiece { .. } => return None,
+                Stmt::Move(..) => 1,
+                Stmt::Remove(at) | Stmt::MoveEach { over: at, .. } | Stmt::PutPiece { at, .. } => {
+                    Some(self.most(at)).filter(|most| *most <= EMPTIED)?
+                }
                 Stmt::Call(effect, ..) => self.emptied(&self.plan.written_out(*effect)?.body)?,
                 Stmt::If(..) | Stmt::Choose(_) => {
                     statement.blocks().try_fold(0, |most, body| Some(self.emptied(body)?.max(most)))?
                 }
-                Stmt::For(..) | Stmt::While(..) => {
-                    let is_none = |body: &[Stmt]| self.emptied(body) == Some(0);
-                    statement.blocks().all(is_none).then_some(0)?
-                }
+                Stmt::For(each, _) => match self.emptied(&each.body)? {
+                    0 => 0,
+                    one => one.checked_mul(self.most(&each.over))?,
+                },
+                Stmt::While(_, body, _) => self.emptied(body).filter(|own| *own == 0)?,
             };
-            Some(all + own)
+            Some(all + own).filter(|all| *all <= EMPTIED)
         })
     }
 
