@@ -139,6 +139,21 @@ fn circles_are_solved_backward() {
         assert_eq!(solve(&mut solver(&chase).with_plies(plies)).value, Some(value));
         assert_eq!(solve(&mut solver(&chase).with_plies(plies - 1)).value, None);
     }
+    // The values of all moves need the list also where one wins soon.
+    let near = CHASE.replace("WHITE", "a1 a2").replace("BLACK", "b2");
+    let mut near = solver(&load_text(&near, &[]).unwrap());
+    for _ in 0..2 {
+        let solution = solve(&mut near);
+        assert_eq!(
+            (solution.method, solution.value.and_then(|value| value.plies)),
+            (Method::Depth, Some(Plies::Exactly(1)))
+        );
+    }
+    let values = near.move_values(&Budget::default(), &mut |_| {}).unwrap();
+    assert!(
+        values.iter().all(|of| of.value.is_some_and(|value| !matches!(value.plies, Some(Plies::AtMost(_))))),
+        "{values:?}"
+    );
     let wide = CHASE.replace("3 x 3", "12 x 12").replace("WHITE", "a1").replace("BLACK", "b1");
     let mut wide = solver(&load_text(&wide, &[]).unwrap());
     let solution = wide.solve(&Budget::work(2000), &mut |_| {}).unwrap();

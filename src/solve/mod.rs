@@ -47,9 +47,10 @@ const SAMPLE_PLIES: u32 = 400;
 /// How many positions may be looked at to find the shortest win, at least.
 const SHORTEST: u64 = 300_000;
 
-/// In how many plies someone wins soon, and how many positions may be looked at for that.
+/// In how many plies someone wins soon; how many positions may be looked at for that, and which share of the budget.
 const SOON: u16 = 3;
 const SOON_POSITIONS: u64 = 30_000;
+const SOON_SHARE: u64 = 8;
 
 /// Solves one position of a game for one or two players.
 ///
@@ -84,6 +85,8 @@ pub struct Solver {
     is_exact: bool,
     progress: Progress,
     value: Option<Value>,
+    /// Whether the value is that of a win which comes soon, if that has been looked for.
+    is_soon: Option<bool>,
 }
 
 impl Solver {
@@ -120,6 +123,7 @@ impl Solver {
             is_exact: false,
             progress,
             value: None,
+            is_soon: None,
         })
     }
 
@@ -158,44 +162,24 @@ impl Solver {
         let mut budget = budget.clone();
         budget.work = budget.work.map(|work| before.saturating_add(work));
         let clock = budget.start();
-        let plan = Plan { most_plies: self.most_plies, is_exact: self.is_exact, bytes: self.bytes };
-        let mut method = match (plan.most_plies, &self.memory.outlook) {
-            (Some(_), _) => Method::Depth,
-            (None, Some(_)) => Method::DepthFirst,
-            (None, None) => Method::Proof,
-        };
-        let mut found = match self.graph {
-            Some(_) => {
-                method = Method::Retrograde;
-                Ok(())
-            }
-            None => Err(Stop::Memory),
-        };
-        let mut is_too_large = false;
+        let plan = Plan { most_plies: self.most_plies, is_exact: self.is_exact };
         let lists = self.graph.is_none() && self.value.is_none() && self.lists_positions()?;
-        if lists {
-            self.value = self.soon(&clock, hear)?;
+        if lists && self.is_soon.is_none() {
+            let most = budget.work.map_or(SOON_POSITIONS, |work| SOON_POSITIONS.min((work - before) / SOON_SHARE));
+            self.look_soon(most, &clock, hear)?;
         }
-        if lists && self.value.is_some() {
-            method = Method::Depth;
-        } else if lists {
-            let progress = self.progress.clone();
-            let mut search = Search::new(&mut self.session, &mut self.memory, clock.clone(), progress, hear);
-            let listed = Graph::new(&mut search, &self.root, plan.bytes);
-            self.progress = search.progress.clone();
-            self.session.set_position(&self.root)?;
-            match listed {
-                Ok(graph) => {
-                    self.graph = Some(graph);
-                    method = Method::Retrograde;
-                    found = Ok(());
-                }
-                Err(Stop::Memory) => is_too_large = true,
-                Err(stop) => {
-                    method = Method::Retrograde;
-                    found = Err(stop);
-                }
-            }
+        let mut method = match (plan.most_plies, self.is_soon, &self.memory.outlook) {
+            (Some(_), ..) | (None, Some(true), _) => Method::Depth,
+            (None, _, Some(_)) => Method::DepthFirst,
+            (None, _, None) => Method::Proof,
+        };
+        let mut found = if self.graph.is_some() { Ok(()) } else { Err(Stop::Memory) };
+        if lists && self.value.is_none() {
+            found = self.list(&clock, hear);
+        }
+        let is_too_large = lists && self.value.is_none() && matches!(found, Err(Stop::Memory));
+        if self.graph.is_some() || lists && self.value.is_none() && !is_too_large {
+            method = Method::Retrograde;
         }
         let ply = self.session.ply();
         let mut search = Search::new(&mut self.session, &mut self.memory, clock, self.progress.clone(), hear);
@@ -235,18 +219,30 @@ impl Solver {
         Ok(Solution { value, wins, line, method, positions, states, unsolved, is_too_large })
     }
 
-    /// Returns the value of a position in which someone wins soon: that is found before all positions are listed, which may take long.
-    fn soon(&mut self, clock: &Clock, hear: &mut dyn FnMut(&Progress)) -> Result<Option<Value>, SolveError> {
+    /// Finds out whether someone wins soon, before all positions are listed, which may take long.
+    fn look_soon(&mut self, most: u64, clock: &Clock, hear: &mut dyn FnMut(&Progress)) -> Result<(), SolveError> {
         let ply = self.session.ply();
         let mut search = Search::new(&mut self.session, &mut self.memory, clock.clone(), self.progress.clone(), hear);
-        let found = search.limited(SOON_POSITIONS, |search| search.look_ahead(SOON));
+        let found = search.limited(most, |search| search.look_ahead(SOON));
         search.go_back(ply);
         self.progress = search.progress.clone();
-        match found {
-            Ok(value) => Ok(value),
-            Err(Stop::Failed(error)) => Err(error),
-            Err(_) => Ok(None),
-        }
+        self.value = match found {
+            Ok(value) => value,
+            Err(Stop::Failed(error)) => return Err(error),
+            Err(_) => None,
+        };
+        self.is_soon = Some(self.value.is_some());
+        Ok(())
+    }
+
+    /// Lists all positions and solves them backward.
+    fn list(&mut self, clock: &Clock, hear: &mut dyn FnMut(&Progress)) -> Result<(), Stop> {
+        let mut search = Search::new(&mut self.session, &mut self.memory, clock.clone(), self.progress.clone(), hear);
+        let listed = Graph::new(&mut search, &self.root, self.bytes);
+        self.progress = search.progress.clone();
+        self.session.set_position(&self.root)?;
+        self.graph = Some(listed?);
+        Ok(())
     }
 
     /// Returns the value of each legal move, in their order, as far as the budget allows.
@@ -256,10 +252,18 @@ impl Solver {
         hear: &mut dyn FnMut(&Progress),
     ) -> Result<Vec<MoveValue>, SolveError> {
         let ply = self.session.ply();
-        let plan = Plan { most_plies: self.most_plies, is_exact: self.is_exact, bytes: self.bytes };
+        let plan = Plan { most_plies: self.most_plies, is_exact: self.is_exact };
         let mut budget = budget.clone();
         budget.work = budget.work.map(|work| self.progress.positions.saturating_add(work));
-        let mut search = Search::new(&mut self.session, &mut self.memory, budget.start(), self.progress.clone(), hear);
+        let clock = budget.start();
+        // For a win that comes soon, no positions were listed.
+        if self.is_soon == Some(true)
+            && self.graph.is_none()
+            && let Err(Stop::Failed(error)) = self.list(&clock, hear)
+        {
+            return Err(error);
+        }
+        let mut search = Search::new(&mut self.session, &mut self.memory, clock, self.progress.clone(), hear);
         let moves = search.session.legal_moves()?.len();
         let mut values = Vec::with_capacity(moves);
         for index in 0..moves {
@@ -277,7 +281,7 @@ impl Solver {
         Ok(values)
     }
 
-    /// Returns whether it first lists all positions and solves them backward, if the memory is large enough for them. That
+    /// Returns whether it lists all positions and solves them backward, if the memory is large enough for them and nobody wins soon. That
     /// is not in what [`Solver::entries`] returns: another solver begins it again.
     ///
     /// ```
@@ -330,7 +334,6 @@ impl std::fmt::Debug for Solver {
 struct Plan {
     most_plies: Option<u32>,
     is_exact: bool,
-    bytes: usize,
 }
 
 /// Returns for each player whether he can force a win, if the value is known.

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 const AFTER_HELP: &str = "\
 The answer is proved. Where play can go in circles, all positions are listed and solved backward, if the memory is large enough for \
-them; else a proof-number search finds out who wins, or a depth-first search in games that only fill the board. After Ctrl-C, the command prints what is known.
+them and nobody wins within three plies; else a proof-number search finds out who wins, or a depth-first search in games that only fill the board. After Ctrl-C, the command prints what is known.
 
 Exit code: 0 solved, 1 not solved within the limits, 2 wrong usage, 130 after Ctrl-C.
 
@@ -85,7 +85,7 @@ pub fn run(args: &SolveArgs, out: &mut Out) -> Result<Exit, CliError> {
     }
     if args.go_on && solver.lists_positions().map_err(to_error)? {
         remark(
-            "Play can go in circles here: retrograde analysis begins again, because a file has only what proof-number search has found",
+            "Play can go in circles here: retrograde analysis, if it is needed, begins again, because a file has only what proof-number search has found",
         );
     }
     let interrupted = interrupt::watch();
