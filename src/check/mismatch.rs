@@ -29,8 +29,13 @@ impl Checker<'_> {
         }
         let cells = matches!(want, Type::Cell | Type::Cells);
         let direction = expr.as_name().filter(|_| cells && got == Type::Dir).and_then(|name| {
-            let local = self.body.scope.iter().rev().find(|local| local.name == name);
-            local.filter(|local| local.is_bound()).map(|local| local.span)
+            let local =
+                self.body.scope.iter().rev().find(|local| local.name == name).filter(|local| local.is_bound())?;
+            let is_any = local.among.as_ref().is_some_and(|among| among.len() == self.board.dirs());
+            let cell = self.body.scope.iter().rev().find(|local| local.ty == Type::Cell);
+            let next =
+                cell.map(|cell| format!("for the next cell in this direction, write `step({}, {name})`", cell.name));
+            Some((local.span, if is_any { Some(ALL_CELLS.to_owned()) } else { next }))
         });
         let help = match (got, want) {
             (Type::Kind | Type::Kinds, Type::Cells | Type::Cell) => match self.kinds_in_braces(expr) {
@@ -103,8 +108,9 @@ impl Checker<'_> {
             diagnostic = diagnostic.fix(format!("write `{instead}`"), expr.span, instead, false);
         }
         diagnostic.help = help;
-        if let Some(place) = direction {
-            diagnostic = diagnostic.and(place, format!("`{text}` runs over directions")).help(ALL_CELLS);
+        if let Some((place, help)) = direction {
+            diagnostic = diagnostic.and(place, format!("`{text}` runs over directions"));
+            diagnostic.help = help;
         }
         if want == Type::Kind && got == Type::Cells {
             diagnostic = self.mention_type_of_def(diagnostic, expr);
