@@ -14,20 +14,26 @@ use crate::game::piece::Player;
 use crate::game::rules::Action;
 use crate::game::stmt::Stmt;
 
-/// A move that may add more pieces than this counts as unbounded: few of the numbers drawn for its choices would stand for one.
-const FEW: i64 = 24;
+/// A move that may add more pieces than this, or empty more cells, counts as unbounded: few of the numbers drawn for its choices would stand for
+/// one.
+pub(crate) const FEW: i64 = 24;
 
-/// The expressions that may be analyzed to bound one set.
-const FUEL: u32 = 400;
+/// The most expressions analyzed to bound a set.
+const FUEL: u32 = 1000;
+
+/// Returns how many elements a set has at most, whatever its locals are.
+pub(crate) fn most(game: &Game, set: &impl AsPart) -> i64 {
+    Analysis::of(game, Limits::new(FUEL)).count(set)
+}
 
 /// The pieces that a move may add.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Gain {
-    /// The most pieces of the mover.
+    /// The most pieces of the mover. Neutral ones of a kind that is not known beforehand count here, too.
     pub own: i64,
     /// The most pieces of all others.
     pub others: i64,
-    /// Whether there may be neutral ones, in any number.
+    /// Whether there may be pieces of neutral kinds that are known, in any number.
     pub neutral: bool,
 }
 
@@ -222,14 +228,9 @@ impl Walk<'_, '_> {
             owner if is_rival(owner) => Gain { others: 1, ..Gain::default() },
             _ => Gain { own: 1, others: 1, neutral: false },
         };
-        let most = if one.is_conserving() { 1 } else { self.most(at) };
+        let most = if one.is_conserving() { 1 } else { most(self.gains.game, at) };
         self.gain = self.gain.and(one, most)?;
         Ok(())
-    }
-
-    /// Returns how many elements a set has at most, whatever its locals are.
-    fn most(&self, set: &impl AsPart) -> i64 {
-        Analysis::of(self.gains.game, Limits::new(FUEL)).count(set)
     }
 
     fn block(&mut self, body: &[Stmt], hands: Option<Hands>) -> After {
@@ -285,7 +286,7 @@ impl Walk<'_, '_> {
             }
             Stmt::For(each, _) => {
                 hands.forget(each.slot);
-                let rounds = self.most(&each.over);
+                let rounds = most(self.gains.game, &each.over);
                 return self.repeated(&each.body, hands, rounds);
             }
             Stmt::While(_, body, _) => return self.repeated(body, hands, i64::MAX),

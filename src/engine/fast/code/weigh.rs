@@ -11,13 +11,11 @@ use super::slice::Slice;
 use super::stmt::each_let;
 use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets};
-use crate::analysis::{Analysis, Limits};
 use crate::engine::fast::circles::effects_called;
-use crate::engine::fast::conserve::Gain;
+use crate::engine::fast::conserve::{FEW, Gain, most};
 use crate::engine::fast::trying::ROOM;
 use crate::game::Game;
 use crate::game::expr::*;
-use crate::game::part::AsPart;
 use crate::game::rules::{Action, VarId};
 use crate::game::stmt::{Choose, Stmt};
 use crate::moves::Move;
@@ -96,12 +94,6 @@ pub(crate) const MOST: i64 = 1 << 12;
 /// The most moves that a candidate may become in any position, for them to be drawn.
 const LIMIT: u64 = 1 << 28;
 
-/// The most expressions analyzed for the number of choices.
-const FUEL: u32 = 1000;
-
-/// A move that may empty more cells than this counts as unbounded: few of the numbers drawn for its choices would stand for one.
-const EMPTIED: i64 = 24;
-
 /// How many calls of defs inside one another are followed.
 const DEPTH: u32 = 8;
 
@@ -133,12 +125,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns how often the statements of a loop with choices run at most; `None` if that is too often to be drawn.
     fn passes(&self, each: &Generator<Vec<Stmt>>) -> Option<usize> {
-        usize::try_from(self.most(&each.over)).ok().filter(|most| *most <= ROOM)
-    }
-
-    /// Returns how many elements a set has at most, whatever its locals are.
-    fn most(&self, set: &impl AsPart) -> i64 {
-        Analysis::of(&self.plan.game, Limits::new(FUEL)).count(set)
+        usize::try_from(most(&self.plan.game, &each.over)).ok().filter(|most| *most <= ROOM)
     }
 
     /// Returns how many moves statements may become: the product of the numbers of choices that are made one after the other.
@@ -321,7 +308,7 @@ impl<'p> Gen<'p, '_> {
                 (bound.unwrap_or(Word::Known(cells)), cells)
             }
             other => {
-                let count = self.most(other);
+                let count = most(&self.plan.game, other);
                 let stored = match other {
                     SetExpr::Ints(numbers) if count > UP_TO_STORED => self.most_up_to(numbers, &path.changed),
                     _ => None,
@@ -338,10 +325,10 @@ impl<'p> Gen<'p, '_> {
         body.iter().try_fold(0, |all, statement| {
             let own = match statement {
                 Stmt::Let(..) | Stmt::Set { .. } | Stmt::Again | Stmt::Return | Stmt::Reached(_) => 0,
-                Stmt::PutKind { .. } | Stmt::Give(..) => 0,
+                Stmt::PutKind { .. } | Stmt::PutPiece { .. } | Stmt::Give(..) => 0,
                 Stmt::Move(..) => 1,
-                Stmt::Remove(at) | Stmt::MoveEach { over: at, .. } | Stmt::PutPiece { at, .. } => {
-                    Some(self.most(at)).filter(|most| *most <= EMPTIED)?
+                Stmt::Remove(at) | Stmt::MoveEach { over: at, .. } => {
+                    Some(most(&self.plan.game, at)).filter(|most| *most <= FEW)?
                 }
                 Stmt::Call(effect, ..) => self.emptied(&self.plan.written_out(*effect)?.body)?,
                 Stmt::If(..) | Stmt::Choose(_) => {
@@ -349,11 +336,11 @@ impl<'p> Gen<'p, '_> {
                 }
                 Stmt::For(each, _) => match self.emptied(&each.body)? {
                     0 => 0,
-                    one => one.checked_mul(self.most(&each.over))?,
+                    one => one.checked_mul(most(&self.plan.game, &each.over))?,
                 },
                 Stmt::While(_, body, _) => self.emptied(body).filter(|own| *own == 0)?,
             };
-            Some(all + own).filter(|all| *all <= EMPTIED)
+            Some(all + own).filter(|all| *all <= FEW)
         })
     }
 
