@@ -22,9 +22,9 @@ mod written;
 
 use crate::analysis::{AbstractValue, Analysis, FrameFacts, Limits};
 use crate::game::Game;
-use crate::game::expr::{BoolExpr, Class, SetExpr, Slot};
-use crate::game::part::{AsPart, Shared};
-use crate::game::rules::{Action, Binder};
+use crate::game::expr::{BoolExpr, Class, Common, SetExpr, Slot};
+use crate::game::part::{AsPart, Expression, Shared};
+use crate::game::rules::{Action, ActionId, Binder};
 use crate::game::stmt::Stmt;
 use crate::source::Span;
 use net::{Fork, Net, Wording};
@@ -185,6 +185,9 @@ fn by_wordings<'g>(net: &Net<'g>, analysis: &mut Analysis<'g>, choice: &Choice<'
 /// Returns the binders that agree in moves of two actions with the same letters and values in one position.
 fn of_two<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, a: usize, b: usize) -> Agree {
     let (first, second) = (&game.actions[a], &game.actions[b]);
+    if is_never_beside(game, first, b) || is_never_beside(game, second, a) {
+        return None;
+    }
     let place = |action: &Action, slot: Slot| action.binders.iter().position(|binder| binder.slot == slot);
     let mut agree = None;
     for one in &net.wordings[a] {
@@ -213,6 +216,50 @@ fn of_two<'g>(game: &'g Game, net: &Net<'g>, analysis: &mut Analysis<'g>, a: usi
         }
     }
     agree
+}
+
+/// How many calls of defs are followed.
+const DEFS: u32 = 8;
+
+/// Returns whether an action has moves only where another one has none, as it says: `not possible(take)`, or `not can_take`, if that def asks for
+/// what the other action takes.
+fn is_never_beside(game: &Game, action: &Action, other: usize) -> bool {
+    let (binders, conditions) = (&game.actions[other].binders, game.actions[other].conditions());
+    action.conditions().iter().any(|condition| match condition {
+        BoolExpr::Not(asked) => holds_beside(game, asked, other, (binders, &conditions), DEFS),
+        _ => false,
+    })
+}
+
+/// Returns whether a condition without parameters holds wherever an action has a move: it is `possible(action)`, or there are values for the first
+/// binders that satisfy some of the conditions. They have the same slots in a def as in the action.
+fn holds_beside(
+    game: &Game,
+    asked: &BoolExpr,
+    action: usize,
+    (binders, conditions): (&[Binder], &[&BoolExpr]),
+    depth: u32,
+) -> bool {
+    if conditions.contains(&asked) {
+        return true;
+    }
+    match (asked, asked.common()) {
+        (BoolExpr::Possible(ActionId(n)), _) => usize::from(*n) == action,
+        (BoolExpr::SomeOf(each), _) => match binders.split_first() {
+            Some((first, rest)) if first.slot == each.slot && first.over == each.over => {
+                holds_beside(game, &each.body, action, (rest, conditions), depth)
+            }
+            _ => false,
+        },
+        (_, Some(Common::Call(call))) if call.args.is_empty() && depth > 0 => {
+            let def = &game.defs.bool[usize::from(call.def)];
+            def.lazies.is_empty() && holds_beside(game, &def.body, action, (binders, conditions), depth - 1)
+        }
+        (BoolExpr::And(pair), _) => {
+            [&pair.0, &pair.1].iter().all(|one| holds_beside(game, one, action, (binders, conditions), depth))
+        }
+        _ => false,
+    }
 }
 
 /// Returns whether some of these locals cannot have the same value in moves of two actions, perhaps when others have a given one.

@@ -314,6 +314,29 @@ fn actions_are_told_apart_by_opposite_conditions() {
     assert!(
         !three("phase == 0", "kind_ == king") && !three("who == A", "who == mover") && !three("who == A", "mover == B")
     );
+    // One says that the other one has no move.
+    let take = |when: &str| {
+        apart(&format!(
+            "action take(p: own, d: all) when step(p, d) in enemy as \"{{p}}{{d}}\" do move p to step(p, d)
+             action walk(p: own, d: all) when step(p, d) in {when} as \"{{p}}{{d}}\" do move p to step(p, d)"
+        ))
+    };
+    assert!(take("board and not possible(take)") && !take("board and ply > 2"));
+    assert!(!take("board and (ply > 2 or not possible(take))"));
+    let forced = |def: &str| {
+        apart(&format!(
+            "def may(p: cell, d: dir) = step(p, d) in enemy def must = {def}
+             action take(p: own, d: all) when ply > 0 and may(p, d) as \"{{p}}{{d}}\" do move p to step(p, d)
+             action walk(p: own, d: all) when not must when step(p, d) in board as \"{{p}}{{d}}\" do move p to step(p, d)"
+        ))
+    };
+    assert!(
+        forced("some(p in own: some(d in all: may(p, d)))")
+            && forced("some(p in own: some(d in all: ply > 0 and may(p, d)))")
+    );
+    assert!(!forced("some(p in own: some(d in orthogonal: may(p, d)))"));
+    assert!(!forced("some(p in own: some(d in all: ply > 1 and may(p, d)))"));
+    assert!(!forced("some(p in enemy: some(d in all: may(p, d)))"));
     // Each is about another cell.
     assert!(!two("p in edge and ply == 0", "some(q in empty: q in edge) and ply >= 0"));
     // The cell is another one, or it is not shown.
