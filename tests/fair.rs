@@ -305,13 +305,16 @@ fn moves_with_several_choices_are_as_likely_as_the_others() {
         "put king of rival(mover) at neighbors(p) & empty choose q in enemy | rows(1) as \"x{q}\" { remove q }",
         "put man at p remove neighbors(p) & enemy choose q in empty & rows(1..3) as \"/{q}\" { put wall at q }",
         "for c in neighbors(p) & man { move c to step(c, S) } put man at p choose q in empty as \"/{q}\" { put wall at q }",
+        "put man at p choose q in near as \"/{q}\" { put wall at q choose r in near & man as \"x{r}\" { remove r } }",
+        "remove near choose q in neighbors(near) & empty as \"/{q}\" { put man at q }",
+        "give near & man to mover choose q in own & man as \"/{q}\" { put wall at q }",
         "for c in neighbors(p) & corner { choose k in {man, king} as \"{k}\" { put k at c } } put man at p",
     ] {
         let rules = format!(
             "game \"Choices\"\nboard square 4 x 4\nplayers White, Black\npiece man, king\nneutral wall\n\
              setup {{ man of White at {{b2 d2}} king of White at a1 man of Black at {{b4 d4 a2}} }}\n\
              effect take(p: cell) {{ choose c in neighbors(p) as \"x{{c}}\" {{ remove c }} }}\n\
-             action go(p: empty)\n  do {{ {body} }}\n\
+             action go(p: empty)\n  let near = neighbors(p)\n  do {{ {body} }}\n\
              end {{ when stuck(next): draw when ply > 9: draw }}"
         );
         let game = Arc::new(boardwright::load_text(&rules, &[]).unwrap_or_else(|e| panic!("{e:?}")).game().clone());

@@ -73,6 +73,14 @@ impl BoolExpr {
 }
 
 impl Action {
+    /// Returns the values that its clauses give to locals.
+    pub(crate) fn lets(&self) -> impl Iterator<Item = (Slot, &AnyExpr)> {
+        self.clauses.iter().filter_map(|clause| match clause {
+            Clause::Let(slot, value) => Some((*slot, value)),
+            Clause::When(_) => None,
+        })
+    }
+
     /// Returns the conditions that all have to hold for a move of the action, before its `do`.
     pub(crate) fn conditions(&self) -> Vec<&BoolExpr> {
         let whens = self.clauses.iter().filter_map(|clause| match clause {

@@ -5,13 +5,13 @@
 
 use super::circles::places_called;
 use super::plan::Plan;
-use crate::analysis::{Analysis, Limits};
+use crate::analysis::{Analysis, FrameFacts, Limits};
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, CellExpr, CellsExpr, Class, Common, PieceExpr, PlayerExpr, Slot};
 use crate::game::operator::Op;
 use crate::game::part::AsPart;
 use crate::game::piece::Player;
-use crate::game::rules::Action;
+use crate::game::rules::{Action, Clause};
 use crate::game::stmt::Stmt;
 
 /// A move that may add more pieces than this, or empty more cells, counts as unbounded: few of the numbers drawn for its choices would stand for
@@ -21,9 +21,9 @@ pub(crate) const FEW: i64 = 24;
 /// The most expressions analyzed to bound a set.
 const FUEL: u32 = 1000;
 
-/// Returns how many elements a set has at most, whatever its locals are.
-pub(crate) fn most(game: &Game, set: &impl AsPart) -> i64 {
-    Analysis::of(game, Limits::new(FUEL)).count(set)
+/// Returns how many elements a set has at most, whatever the locals are that these clauses do not tell.
+pub(crate) fn most<'g>(game: &'g Game, clauses: &'g [Clause], set: &impl AsPart) -> i64 {
+    Analysis::of(game, Limits::new(FUEL)).inside(FrameFacts::of(clauses), |inner| inner.count(set))
 }
 
 /// The pieces that a move may add.
@@ -78,7 +78,7 @@ impl Gain {
 /// Returns for each action the pieces that it may add, or `None` if these may be any.
 pub(crate) fn actions(game: &Game) -> Vec<Option<Gain>> {
     let mut gains = Gains { game, puts: parameters(game), effects: vec![None; game.effects.len()] };
-    game.actions.iter().map(|action| gains.of_body(&action.body, &[], true)).collect()
+    game.actions.iter().map(|action| gains.of_body(&action.body, &action.clauses, &[], true)).collect()
 }
 
 /// The pieces that effects may add.
@@ -90,10 +90,10 @@ struct Gains<'g> {
     effects: Vec<Option<Option<Gain>>>,
 }
 
-impl Gains<'_> {
+impl<'g> Gains<'g> {
     /// Returns what statements may add that have these pieces at hand; what they call is left out unless it is `followed`.
-    fn of_body(&mut self, body: &[Stmt], held: &[Slot], followed: bool) -> Option<Gain> {
-        let mut walk = Walk { gains: self, followed, gain: Gain::default() };
+    fn of_body(&mut self, body: &[Stmt], clauses: &'g [Clause], held: &[Slot], followed: bool) -> Option<Gain> {
+        let mut walk = Walk { gains: self, clauses, followed, gain: Gain::default() };
         walk.block(body, Some(Hands { held: held.to_vec(), seen: Vec::new() })).ok()?;
         Some(walk.gain)
     }
@@ -107,7 +107,7 @@ impl Gains<'_> {
         let called = places_called(game, &game.effects[effect].body);
         let mut own = |one: usize, followed| {
             let held = self.puts[one].clone();
-            self.of_body(&game.effects[one].body, &held, followed)
+            self.of_body(&game.effects[one].body, &[], &held, followed)
         };
         let gain = if called.contains(&effect) {
             // All that are called from here may run any number of times.
@@ -213,6 +213,8 @@ type After = Result<Option<Hands>, Adds>;
 
 struct Walk<'w, 'g> {
     gains: &'w mut Gains<'g>,
+    /// The clauses of the action.
+    clauses: &'g [Clause],
     /// Whether what the statements call counts.
     followed: bool,
     /// What the statements so far may add.
@@ -228,7 +230,7 @@ impl Walk<'_, '_> {
             owner if is_rival(owner) => Gain { others: 1, ..Gain::default() },
             _ => Gain { own: 1, others: 1, neutral: false },
         };
-        let most = if one.is_conserving() { 1 } else { most(self.gains.game, at) };
+        let most = if one.is_conserving() { 1 } else { most(self.gains.game, self.clauses, at) };
         self.gain = self.gain.and(one, most)?;
         Ok(())
     }
@@ -286,7 +288,7 @@ impl Walk<'_, '_> {
             }
             Stmt::For(each, _) => {
                 hands.forget(each.slot);
-                let rounds = most(self.gains.game, &each.over);
+                let rounds = most(self.gains.game, self.clauses, &each.over);
                 return self.repeated(&each.body, hands, rounds);
             }
             Stmt::While(_, body, _) => return self.repeated(body, hands, i64::MAX),

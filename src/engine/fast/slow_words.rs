@@ -39,6 +39,10 @@ impl SlowKind {
                 "ask for one that is large or small enough, `some(d in all: n >= 4)`, or write the number as a def without parameters, which is \
                  evaluated once"
             }
+            SlowKind::Each("for") => {
+                "take the cells of a loop from a small set, such as `neighbors(p) & enemy`, or change them all at once: \
+                 `remove { c in enemy: none(neighbors(group(c, enemy)) & empty) }`"
+            }
             SlowKind::Each(_) => {
                 "conditions on pieces, regions, steps and neighbors are evaluated for all cells at once: write the set with \
                  them, and other conditions in a smaller set"

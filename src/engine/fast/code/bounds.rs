@@ -10,7 +10,7 @@ use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression};
 use crate::game::piece::Kind;
-use crate::game::rules::{Action, Binder, Clause};
+use crate::game::rules::{Action, Binder};
 use crate::types::Type;
 
 /// What has happened since the position that the bounds are computed from.
@@ -86,14 +86,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns how many values a binder can have at most, as seen before the move.
     pub(crate) fn most_elements(&mut self, action: &'p Action, over: &'p SetExpr) -> Option<Word> {
-        let lets: Vec<(Slot, &AnyExpr)> = action
-            .clauses
-            .iter()
-            .filter_map(|clause| match clause {
-                Clause::Let(slot, value) => Some((*slot, value)),
-                Clause::When(_) => None,
-            })
-            .collect();
+        let lets: Vec<(Slot, &AnyExpr)> = action.lets().collect();
         let plan = self.plan;
         match over {
             SetExpr::Cells(cells) => self.most_cells(cells, Given::lets(&lets), Since::Now, DEFS),

@@ -43,11 +43,23 @@ impl Guard<'_> {
 pub(crate) struct Names<'p> {
     /// The slots of parameters of an effect or def, with the action's locals that are their values; `None` in the action itself.
     given: Option<Vec<(Slot, Slot)>>,
+    /// The `let`s of the action's clauses: their values are those before the move.
+    before: Vec<(Slot, &'p AnyExpr)>,
     /// The `let`s so far.
     pub lets: Vec<(Slot, &'p AnyExpr)>,
 }
 
 impl<'p> Names<'p> {
+    /// Returns the names at the beginning of a `do`.
+    pub(crate) fn before(action: &'p Action) -> Names<'p> {
+        Names { before: action.lets().collect(), ..Names::default() }
+    }
+
+    /// Returns all `let`s so far, also those before the move.
+    pub(crate) fn all_lets(&self) -> Vec<(Slot, &'p AnyExpr)> {
+        self.before.iter().chain(&self.lets).copied().collect()
+    }
+
     /// Returns the action's local that is the value of a cell.
     fn of(&self, cell: &CellExpr) -> Option<Slot> {
         let slot = local(cell)?;
@@ -64,7 +76,7 @@ impl<'p> Names<'p> {
             AnyExpr::Cell(cell) => Some((slot, self.of(cell)?)),
             _ => None,
         });
-        Names { given: Some(given.collect()), lets: Vec::new() }
+        Names { given: Some(given.collect()), ..Names::default() }
     }
 
     /// Returns the set that a local was made with.

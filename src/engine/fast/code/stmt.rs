@@ -6,6 +6,7 @@ use super::word::{ONE, Word, ZERO};
 use super::{Gen, Gets, Unsupported};
 use crate::engine::fast::calls::Task;
 use crate::engine::fast::native::CHANGES;
+use crate::engine::fast::slow::SlowKind;
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::{Effect, EffectId};
@@ -153,9 +154,13 @@ impl<'p> Gen<'p, '_> {
                     }
                 }
             }
-            Stmt::For(each, _) => {
+            Stmt::For(each, span) => {
                 let counted = self.plan.counts_statements.then(|| self.plan.straight(&each.body));
+                let is_of_cells = matches!(each.over, SetExpr::Cells(_));
                 self.each_element(&each.over, each.slot, &mut |make| {
+                    if is_of_cells {
+                        make.at_place(*span, |make| make.count_step(SlowKind::Each("for")));
+                    }
                     if let Some(statements) = counted {
                         make.spend_for(statements);
                     }

@@ -16,7 +16,7 @@ use crate::engine::fast::conserve::{FEW, Gain, most};
 use crate::engine::fast::trying::ROOM;
 use crate::game::Game;
 use crate::game::expr::*;
-use crate::game::rules::{Action, VarId};
+use crate::game::rules::{Action, Clause, VarId};
 use crate::game::stmt::{Choose, Stmt};
 use crate::moves::Move;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -125,7 +125,7 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns how often the statements of a loop with choices run at most; `None` if that is too often to be drawn.
     fn passes(&self, each: &Generator<Vec<Stmt>>) -> Option<usize> {
-        usize::try_from(most(&self.plan.game, &each.over)).ok().filter(|most| *most <= ROOM)
+        usize::try_from(most(&self.plan.game, &[], &each.over)).ok().filter(|most| *most <= ROOM)
     }
 
     /// Returns how many moves statements may become: the product of the numbers of choices that are made one after the other.
@@ -226,9 +226,9 @@ impl<'p> Gen<'p, '_> {
                 (Some(gain), Some(_)) => Some(Gain { own: gain.own.min(1), ..gain }),
                 (gain, growth) => gain.or(growth.map(|_| Gain { own: 1, others: 0, neutral: true })),
             };
-            let since = Since::Move { adds, empties: self.emptied(&action.body) };
+            let since = Since::Move { adds, empties: self.emptied(&action.body, &action.clauses) };
             let (guards, several, changed) = (Vec::new(), Vec::new(), Vec::new());
-            let mut path = Path { since, guards, names: Names::default(), several, changed };
+            let mut path = Path { since, guards, names: Names::before(action), several, changed };
             let Some(ways) = self.ways_of(&action.body, &mut path)? else { return Ok(None) };
             let region = self.region(action, &common(&path.several))?;
             choices = Some((ways.most, region));
@@ -304,11 +304,12 @@ impl<'p> Gen<'p, '_> {
         let (most, limit) = match &choose.over {
             SetExpr::Kinds(kinds) => (Word::Known(self.most_kinds(kinds, DEPTH)), 0),
             SetExpr::Cells(over) => {
-                let bound = self.most_cells(over, Given::lets(&path.names.lets), path.since, DEPTH);
+                let lets = path.names.all_lets();
+                let bound = self.most_cells(over, Given::lets(&lets), path.since, DEPTH);
                 (bound.unwrap_or(Word::Known(cells)), cells)
             }
             other => {
-                let count = most(&self.plan.game, other);
+                let count = most(&self.plan.game, &[], other);
                 let stored = match other {
                     SetExpr::Ints(numbers) if count > UP_TO_STORED => self.most_up_to(numbers, &path.changed),
                     _ => None,
@@ -320,25 +321,25 @@ impl<'p> Gen<'p, '_> {
         Some(Ways { most, limit })
     }
 
-    /// Returns how many cells statements may empty, or `None` if that is not known before play.
-    fn emptied(&self, body: &[Stmt]) -> Option<i64> {
+    /// Returns how many cells statements may empty, or `None` if that is not known before play. The clauses are those of the action.
+    fn emptied(&self, body: &[Stmt], clauses: &[Clause]) -> Option<i64> {
         body.iter().try_fold(0, |all, statement| {
             let own = match statement {
                 Stmt::Let(..) | Stmt::Set { .. } | Stmt::Again | Stmt::Return | Stmt::Reached(_) => 0,
                 Stmt::PutKind { .. } | Stmt::PutPiece { .. } | Stmt::Give(..) => 0,
                 Stmt::Move(..) => 1,
                 Stmt::Remove(at) | Stmt::MoveEach { over: at, .. } => {
-                    Some(most(&self.plan.game, at)).filter(|most| *most <= FEW)?
+                    Some(most(&self.plan.game, clauses, at)).filter(|most| *most <= FEW)?
                 }
-                Stmt::Call(effect, ..) => self.emptied(&self.plan.written_out(*effect)?.body)?,
+                Stmt::Call(effect, ..) => self.emptied(&self.plan.written_out(*effect)?.body, &[])?,
                 Stmt::If(..) | Stmt::Choose(_) => {
-                    statement.blocks().try_fold(0, |most, body| Some(self.emptied(body)?.max(most)))?
+                    statement.blocks().try_fold(0, |most, body| Some(self.emptied(body, clauses)?.max(most)))?
                 }
-                Stmt::For(each, _) => match self.emptied(&each.body)? {
+                Stmt::For(each, _) => match self.emptied(&each.body, clauses)? {
                     0 => 0,
-                    one => one.checked_mul(most(&self.plan.game, &each.over))?,
+                    one => one.checked_mul(most(&self.plan.game, clauses, &each.over))?,
                 },
-                Stmt::While(_, body, _) => self.emptied(body).filter(|own| *own == 0)?,
+                Stmt::While(_, body, _) => self.emptied(body, clauses).filter(|own| *own == 0)?,
             };
             Some(all + own).filter(|all| *all <= FEW)
         })

@@ -23,6 +23,7 @@ use super::sort::{Held, Sort};
 use super::word::{Spot, Word};
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
+use crate::game::cells::Cell;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Part, Shared};
@@ -287,10 +288,14 @@ impl<'p> Gen<'p, '_> {
                 value.map_or(Ok(None), |value| self.lane(&value))
             }
             Common::Call(call) => self.lane_in_def::<E, _>(call, |make, body| make.lane(body)),
-            // A map is constant.
-            Common::If(..) | Common::Match(_) if E::TYPE == Type::Cell => Ok(None),
             Common::If(condition, yes, no) => {
                 let holds = lift!(self.lane(condition));
+                match self.as_known(&holds) {
+                    Some(cells) if cells.is_empty() => return self.lane(no),
+                    Some(cells) if cells == self.plan.board().all_cells() => return self.lane(yes),
+                    _ if !self.may_select::<E>(&holds) => return Ok(None),
+                    _ => {}
+                }
                 let (yes, no) = (lift!(self.lane(yes)), lift!(self.lane(no)));
                 let first = lift!(E::join(self, None, yes, TruthSide { holds: &holds, wanted: true }));
                 E::join(self, Some(first), no, TruthSide { holds: &holds, wanted: false })
@@ -303,6 +308,12 @@ impl<'p> Gen<'p, '_> {
                 }
                 let mut joined = None;
                 for (holds, result) in arms.taken {
+                    if !self.may_select::<E>(&holds) {
+                        return Ok(None);
+                    }
+                    if self.as_known(&holds).is_some_and(|cells| cells.is_empty()) {
+                        continue;
+                    }
                     let value = lift!(self.lane(result));
                     joined = Some(lift!(E::join(self, joined, value, TruthSide { holds: &holds, wanted: true })));
                 }
@@ -311,6 +322,11 @@ impl<'p> Gen<'p, '_> {
             Common::Apply(apply) => E::lift_operator(self, apply.op, &apply.args),
             Common::Var(_) => Ok(None),
         }
+    }
+
+    /// Returns whether values of a type can be selected by the cells for which a condition holds: maps are constant, so that these must be known.
+    fn may_select<E: Lifted>(&self, holds: &Words) -> bool {
+        E::TYPE != Type::Cell || self.as_known(holds).is_some()
     }
 
     /// Returns those of some cells that are on a side of a condition.
@@ -347,7 +363,10 @@ impl Lifted for CellExpr {
         Ok(Some(from.then(&steps)))
     }
 
-    fn join(_: &mut Gen<'_, '_>, _: Option<Map>, _: Map, _: TruthSide<'_>) -> Lifts<Map> {
-        Ok(None)
+    fn join(make: &mut Gen<'_, '_>, before: Option<Map>, value: Map, side: TruthSide<'_>) -> Lifts<Map> {
+        let Some(before) = before else { return Ok(Some(value)) };
+        let Some(holds) = make.as_known(side.holds) else { return Ok(None) };
+        let to = |cell: Cell| if holds.contains(cell) == side.wanted { value.to(cell) } else { before.to(cell) };
+        Ok(Some(Map::of(make.plan.board(), to)))
     }
 }
