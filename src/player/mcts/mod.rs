@@ -37,8 +37,8 @@ const TIME: Duration = Duration::from_secs(1);
 /// the largest board. It takes at most half of the time.
 const LOOKED_AT: usize = 400_000;
 
-/// How many visits the results of the same move made later are worth: by matches in hex, go and gomoku.
-const LATER: f32 = 100.0;
+/// How many visits the results of the same move made later are worth: by matches in go, havannah, hex, y and gomoku.
+const LATER: f32 = 300.0;
 
 /// How much rarely visited moves are preferred if there are few moves, many moves, and results of moves made later: by matches.
 mod exploration {

@@ -279,7 +279,9 @@ impl<'s> Searcher<'s> {
         }
         shared.tree.grow(node, &Grown { mover: mover.0, moves: self.session.listed(), ends: &ends });
         if !ends.is_empty() {
-            shared.tree.narrow(node);
+            // Other threads see at once what is certain.
+            let way = if self.way.last() == Some(&node) { self.way.as_slice() } else { &[node] };
+            let _ = way.iter().rev().try_for_each(|node| shared.tree.narrow(*node).then_some(()));
         }
         Ok(shared.tree.is_closed(node))
     }
