@@ -204,6 +204,11 @@ impl<'p> Gen<'p, '_> {
 
     /// Returns the cells that are reached from some cells, where all of them can go on at once.
     pub(crate) fn reach_lanes(&mut self, reach: &Reach) -> Lifts<Words> {
+        // One piece rarely hops far: the ways of all cells would take longer.
+        let hops = |part: Part<'_>| part.applied().is_some_and(|(op, _)| op == Op::Hop);
+        if matches!(reach.from, CellsExpr::One(_)) && reach.to.part().contains(&mut { hops }) {
+            return Ok(None);
+        }
         let entries = lift!(self.along(reach.slot, |make| make.lane_entries(&reach.to)));
         if entries.len() > WAYS_ON {
             return Ok(None);
