@@ -343,9 +343,10 @@ impl<'a> Checker<'a> {
                         "use `{}` in the statements; to repeat them some times, write `for n in 1..3 {{ .. }}`",
                         local.name
                     ),
-                    _ if local.what == "the variable of a set" => {
-                        "remove the variable if it is not needed; `count(..)` is the number of elements of a set".into()
-                    }
+                    _ if local.what == "the variable of a set" => format!(
+                        "use `{}` after the colon, or write the set without a variable, as in `some(own)`, `none(own)` or `count(own)`",
+                        local.name
+                    ),
                     _ => format!("remove {} if it is not needed", article(local)),
                 };
                 self.error_help(Code::W10, local.span, message, help);
