@@ -74,6 +74,7 @@ impl BoolExpr {
 
 impl Action {
     /// Returns the values that its clauses give to locals.
+    #[cfg(feature = "native")]
     pub(crate) fn lets(&self) -> impl Iterator<Item = (Slot, &AnyExpr)> {
         self.clauses.iter().filter_map(|clause| match clause {
             Clause::Let(slot, value) => Some((*slot, value)),
