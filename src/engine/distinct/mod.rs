@@ -226,7 +226,10 @@ const DEFS: u32 = 8;
 fn is_never_beside(game: &Game, action: &Action, other: usize) -> bool {
     let (binders, conditions) = (&game.actions[other].binders, game.actions[other].conditions());
     action.conditions().iter().any(|condition| match condition {
-        BoolExpr::Not(asked) => holds_beside(game, asked, other, (binders, &conditions), DEFS),
+        // A local of this action would be taken for one of the other.
+        BoolExpr::Not(asked) => {
+            uses_only(asked, &|_| false) && holds_beside(game, asked, other, (binders, &conditions), DEFS)
+        }
         _ => false,
     })
 }

@@ -337,6 +337,22 @@ fn actions_are_told_apart_by_opposite_conditions() {
     assert!(!forced("some(p in own: some(d in orthogonal: may(p, d)))"));
     assert!(!forced("some(p in own: some(d in all: ply > 1 and may(p, d)))"));
     assert!(!forced("some(p in enemy: some(d in all: may(p, d)))"));
+    // A local of one is not that of the other.
+    let local = |binder: &str, text: &str| {
+        apart(&format!(
+            "action take(p: own) when p in edge as \"x\" do remove p
+             action wait({binder}) let q = the(edge & light & rows(1)) when not (q in edge) as \"{text}\" do put man at a1"
+        ))
+    };
+    assert!(!local("", "x") && !local("p: own", "x"));
+    let own_local = "action take(p: empty) when p in edge as \"{p}\" do put man at p
+         action wait(p: empty) when not (p in edge) as \"{p}\" do put king at p";
+    assert!(apart(own_local));
+    assert!(!apart(
+        &own_local
+            .replace("wait(p: empty)", "wait(q: empty, p: empty)")
+            .replace("as \"{p}\" do put king", "as \"{q}\" do put king")
+    ));
     // Each is about another cell.
     assert!(!two("p in edge and ply == 0", "some(q in empty: q in edge) and ply >= 0"));
     // The cell is another one, or it is not shown.
