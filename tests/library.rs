@@ -14,6 +14,7 @@ mod snapshots;
 
 mod behavior;
 mod board_sizes;
+mod candidates;
 mod classics;
 mod classics_table;
 mod coverage;
@@ -24,6 +25,7 @@ mod evaluation;
 mod examples;
 mod explain;
 mod fair;
+mod fair_choices;
 mod fast;
 mod filling;
 mod formatting;

@@ -340,4 +340,6 @@ fn uses_only(condition: &BoolExpr, known: &impl Fn(Slot) -> bool) -> bool {
 #[cfg(test)]
 mod law_tests;
 #[cfg(test)]
+mod pair_tests;
+#[cfg(test)]
 mod tests;
