@@ -212,8 +212,8 @@ impl<'s> Searcher<'s> {
             return End::Decided;
         }
         // The session stands where the last way ended: most ways begin alike.
-        let (same, way) = (self.stands.iter().zip(&self.way[1..]), &self.way[1..]);
-        let same = same.take_while(|(one, other)| one == other).count();
+        let way = &self.way[1..];
+        let same = self.stands.iter().zip(way).take_while(|(one, other)| one == other).count();
         self.moves.clear();
         self.moves.extend(way[same..].iter().map(|node| tree.move_to(*node).clone()));
         self.go_back(same);
@@ -279,9 +279,13 @@ impl<'s> Searcher<'s> {
         }
         shared.tree.grow(node, &Grown { mover: mover.0, moves: self.session.listed(), ends: &ends });
         if !ends.is_empty() {
-            // Other threads see at once what is certain.
+            // What is certain about a node may narrow the bounds of those above it; other threads see that at once.
             let way = if self.way.last() == Some(&node) { self.way.as_slice() } else { &[node] };
-            let _ = way.iter().rev().try_for_each(|node| shared.tree.narrow(*node).then_some(()));
+            for node in way.iter().rev() {
+                if !shared.tree.narrow(*node) {
+                    break;
+                }
+            }
         }
         Ok(shared.tree.is_closed(node))
     }
@@ -367,17 +371,12 @@ impl<'s> Searcher<'s> {
             }
             Found::Game(returns) => returns[player],
         };
-        // A node that has just got children, or whose value has become certain, may narrow the bounds of those above it.
-        let mut is_narrower = tree.is_grown(end) || tree.is_closed(end);
         let uses_later = self.rules.selection.later > 0.0 && matches!(found, Found::Game(_));
         if uses_later {
             self.note_game(tree, end);
         }
         for n in (0..=last).rev() {
             let node = self.way[n];
-            if is_narrower && n < last {
-                is_narrower = tree.narrow(node);
-            }
             let above = n.checked_sub(1).map(|above| self.way[above]);
             let mover = above.map_or(0, |above| tree.mover(above));
             // What a visit brings is no worse or better than what is certain.

@@ -137,7 +137,7 @@ impl Tree {
         self.nodes[node as usize].first.checked_sub(1).map(|head| &self.nodes[head as usize])
     }
 
-    fn head(&mut self, node: u32) -> Option<&mut Node> {
+    fn family_mut(&mut self, node: u32) -> Option<&mut Node> {
         self.nodes[node as usize].first.checked_sub(1).map(|head| &mut self.nodes[head as usize])
     }
 
@@ -246,7 +246,7 @@ impl Tree {
         let node = &mut self.nodes[node as usize];
         node.visits += 1;
         node.sum -= 1.0;
-        if let Some(head) = above.and_then(|above| self.head(above)) {
+        if let Some(head) = above.and_then(|above| self.family_mut(above)) {
             head.first += 1;
             head.sum -= 1.0;
         }
@@ -255,7 +255,7 @@ impl Tree {
     /// Brings the result of a visit back to a node below another one; `result` is for the player who moved to it.
     pub(super) fn back_up(&mut self, above: Option<u32>, node: u32, result: f32) {
         self.nodes[node as usize].sum += 1.0 + result;
-        if let Some(head) = above.and_then(|above| self.head(above)) {
+        if let Some(head) = above.and_then(|above| self.family_mut(above)) {
             head.sum += 1.0 + result;
         }
     }
@@ -301,7 +301,7 @@ impl Tree {
                 number => moves.number(self.moves.get(number)),
             });
             tree.add(to, self.mover(from) as u8, numbers);
-            if let (Some(head), Some(copy)) = (self.family(from), tree.head(to)) {
+            if let (Some(head), Some(copy)) = (self.family(from), tree.family_mut(to)) {
                 *copy = *head;
             }
             tree.moves = moves;
