@@ -5,10 +5,9 @@
 
 use super::circles::places_called;
 use super::plan::Plan;
-use crate::analysis::{Analysis, FrameFacts, Limits};
+use crate::analysis::{AbstractValue, Analysis, FrameFacts, Limits};
 use crate::game::Game;
 use crate::game::expr::{AnyExpr, CellExpr, CellsExpr, Class, Common, PieceExpr, PlayerExpr, Slot};
-use crate::game::operator::Op;
 use crate::game::part::AsPart;
 use crate::game::piece::Player;
 use crate::game::rules::{Action, Clause};
@@ -224,14 +223,17 @@ struct Walk<'w, 'g> {
 impl Walk<'_, '_> {
     /// Adds one piece of this player on each cell.
     fn add(&mut self, owner: &PlayerExpr, at: &CellsExpr) -> Result<(), Adds> {
-        let one = match owner {
-            PlayerExpr::Const(Player::NOBODY) => Gain { neutral: true, ..Gain::default() },
-            PlayerExpr::Mover => Gain { own: 1, ..Gain::default() },
-            owner if is_rival(owner) => Gain { others: 1, ..Gain::default() },
-            _ => Gain { own: 1, others: 1, neutral: false },
-        };
-        let most = if one.is_conserving() { 1 } else { most(self.gains.game, self.clauses, at) };
-        self.gain = self.gain.and(one, most)?;
+        if matches!(owner, PlayerExpr::Const(Player::NOBODY)) {
+            self.gain.neutral = true;
+            return Ok(());
+        }
+        let game = self.gains.game;
+        let mut analysis = Analysis::of(game, Limits::new(FUEL));
+        let may_be =
+            |of: AbstractValue| if let AbstractValue::Player(of) = of { (of.mover, of.other) } else { (true, true) };
+        let (own, others) = analysis.inside(FrameFacts::of(self.clauses), |inner| may_be(inner.value(owner.part())));
+        let one = Gain { own: own.into(), others: others.into(), neutral: false };
+        self.gain = self.gain.and(one, most(game, self.clauses, at))?;
         Ok(())
     }
 
@@ -314,13 +316,6 @@ impl Walk<'_, '_> {
         self.gain = before.and(self.gain, rounds)?;
         Ok(Some(hands))
     }
-}
-
-/// Returns whether this is never the player to move.
-fn is_rival(owner: &PlayerExpr) -> bool {
-    let PlayerExpr::Common(common) = owner else { return false };
-    let Common::Apply(apply) = &**common else { return false };
-    apply.op == Op::Rival && matches!(apply.args.as_slice(), [AnyExpr::Player(PlayerExpr::Mover)])
 }
 
 /// Returns what is at hand after either.
