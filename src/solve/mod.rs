@@ -163,10 +163,11 @@ impl Solver {
         budget.work = budget.work.map(|work| before.saturating_add(work));
         let clock = budget.start();
         let plan = Plan { most_plies: self.most_plies, is_exact: self.is_exact };
-        let lists = self.graph.is_none() && self.value.is_none() && self.lists_positions()?;
+        let mut lists = self.graph.is_none() && self.value.is_none() && self.lists_positions()?;
         if lists && self.is_soon.is_none() {
             let most = budget.work.map_or(SOON_POSITIONS, |work| SOON_POSITIONS.min((work - before) / SOON_SHARE));
             self.look_soon(most, &clock, hear)?;
+            lists = self.value.is_none();
         }
         let mut method = match (plan.most_plies, self.is_soon, &self.memory.outlook) {
             (Some(_), ..) | (None, Some(true), _) => Method::Depth,
@@ -174,11 +175,11 @@ impl Solver {
             (None, _, None) => Method::Proof,
         };
         let mut found = if self.graph.is_some() { Ok(()) } else { Err(Stop::Memory) };
-        if lists && self.value.is_none() {
+        if lists {
             found = self.list(&clock, hear);
         }
-        let is_too_large = lists && self.value.is_none() && matches!(found, Err(Stop::Memory));
-        if self.graph.is_some() || lists && self.value.is_none() && !is_too_large {
+        let is_too_large = lists && matches!(found, Err(Stop::Memory));
+        if self.graph.is_some() || lists && !is_too_large {
             method = Method::Retrograde;
         }
         let ply = self.session.ply();
