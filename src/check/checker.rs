@@ -260,6 +260,11 @@ pub(super) struct ConditionChain {
 }
 
 impl Body {
+    /// Returns the innermost local of this name.
+    pub fn local(&self, name: &str) -> Option<&LocalName> {
+        self.scope.iter().rev().find(|local| local.name == name)
+    }
+
     pub fn new(context: Context) -> Body {
         Body {
             context,

@@ -27,16 +27,6 @@ impl Checker<'_> {
             self.error_help(Code::E14, expr.span, message, help);
             return;
         }
-        let cells = matches!(want, Type::Cell | Type::Cells);
-        let direction = expr.as_name().filter(|_| cells && got == Type::Dir).and_then(|name| {
-            let local =
-                self.body.scope.iter().rev().find(|local| local.name == name).filter(|local| local.is_bound())?;
-            let is_any = local.among.as_ref().is_some_and(|among| among.len() == self.board.dirs());
-            let cell = self.body.scope.iter().rev().find(|local| local.ty == Type::Cell);
-            let next =
-                cell.map(|cell| format!("for the next cell in this direction, write `step({}, {name})`", cell.name));
-            Some((local.span, if is_any { Some(ALL_CELLS.to_owned()) } else { next }))
-        });
         let help = match (got, want) {
             (Type::Kind | Type::Kinds, Type::Cells | Type::Cell) => match self.kinds_in_braces(expr) {
                 Some(names) => Some(format!("for the cells of these pieces, write `{names}` without braces")),
@@ -108,9 +98,8 @@ impl Checker<'_> {
             diagnostic = diagnostic.fix(format!("write `{instead}`"), expr.span, instead, false);
         }
         diagnostic.help = help;
-        if let Some((place, help)) = direction {
-            diagnostic = diagnostic.and(place, format!("`{text}` runs over directions"));
-            diagnostic.help = help;
+        if got == Type::Dir && matches!(want, Type::Cell | Type::Cells) {
+            diagnostic = self.explain_direction(diagnostic, expr);
         }
         if want == Type::Kind && got == Type::Cells {
             diagnostic = self.mention_type_of_def(diagnostic, expr);
@@ -119,6 +108,22 @@ impl Checker<'_> {
             diagnostic = self.mention_braces(diagnostic, expr);
         }
         self.report(diagnostic);
+    }
+
+    /// Adds to a report about a variable that runs over directions where cells are wanted what was probably meant: cells, or a step.
+    fn explain_direction(&self, finding: Diagnostic, expr: &ast::Expr) -> Diagnostic {
+        let local = expr.as_name().and_then(|name| self.body.local(name)).filter(|local| local.is_bound());
+        let Some(local) = local else { return finding };
+        let mut finding = finding.and(local.span, format!("`{}` runs over directions", local.name));
+        let cell = self.body.scope.iter().rev().find(|local| local.ty == Type::Cell);
+        finding.help = match cell {
+            _ if local.among.as_ref().is_some_and(|among| among.len() == self.board.dirs()) => Some(ALL_CELLS.into()),
+            Some(cell) => {
+                Some(format!("for the next cell in this direction, write `step({}, {})`", cell.name, local.name))
+            }
+            None => None,
+        };
+        finding
     }
 
     /// Adds to a report about a set where one element is expected that braces make it a set: `if C then { 1 } else { 2 }`.

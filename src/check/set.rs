@@ -181,8 +181,7 @@ impl<'a> Checker<'a> {
             diagnostic.help = self.cells_for_kinds(left, left_ty).or_else(|| self.cells_for_kinds(right, right_ty));
             for (side, ty, other) in [(left, left_ty, right_ty), (right, right_ty, left_ty)] {
                 if ty == Type::Dirs && matches!(other, Type::Cell | Type::Cells) && side.as_name() == Some("all") {
-                    let span = side.span;
-                    diagnostic = diagnostic.help(ALL_CELLS).fix("write `board`", span, "board", false);
+                    diagnostic = diagnostic.help(ALL_CELLS).fix("write `board`", side.span, "board", false);
                 }
                 if ty == Type::Player && matches!(other, Type::Cell | Type::Cells) {
                     let meant = format!("pieces of {}", self.text(side.span));

@@ -12,7 +12,7 @@ impl Checker<'_> {
     /// extends: they mean their own.
     pub(super) fn report_if_taken(&mut self, name: &ast::Name, ty: Type) {
         let word = name.node.as_str();
-        let place = self.body.scope.iter().rev().find(|local| local.name == word).map(|local| (local.what, local.span));
+        let place = self.body.local(word).map(|local| (local.what, local.span));
         let is_known_to = |span: Span| name.span.source >= self.outside || span.source >= name.span.source;
         let global = self.globals.get(word).filter(|(_, span)| span.source < self.outside && is_known_to(*span));
         let global = global.map(|(global, span)| (global.describe(), *span));

@@ -149,7 +149,7 @@ impl<'a> Checker<'a> {
         let Some(name) = of.as_name() else { return };
         let is_player = self.players.iter().any(|info| info.name == name) || matches!(name, "mover" | "next");
         // what a `let` or a `var` holds can be nobody
-        let is_bound = self.body.scope.iter().rev().find(|local| local.name == name).is_some_and(LocalName::is_bound);
+        let is_bound = self.body.local(name).is_some_and(LocalName::is_bound);
         let (what, meant, instead) = match ty {
             Type::Player if is_player || is_bound => {
                 ("player", format!("pieces of {name}"), format!("{word}(pieces of {name})"))
