@@ -26,6 +26,13 @@ pub trait AsPart {
     fn part(&self) -> Part<'_>;
 }
 
+/// An expression that can be seen as a [`PartMut`].
+#[cfg(feature = "native")]
+pub(crate) trait AsPartMut: AsPart {
+    /// Returns the expression as a [`PartMut`].
+    fn part_mut(&mut self) -> PartMut<'_>;
+}
+
 /// An expression of a known type.
 pub trait Expression: AsPart + Sized + 'static {
     /// The type.
@@ -70,6 +77,28 @@ macro_rules! parts {
             $($part(&'e $expr),)*
         }
 
+        /// A part of an expression, of any type, that may be changed.
+        #[cfg(feature = "native")]
+        pub(crate) enum PartMut<'e> {
+            $($part(&'e mut $expr),)*
+        }
+
+        #[cfg(feature = "native")]
+        impl PartMut<'_> {
+            /// Returns the expression as it is.
+            pub(crate) fn as_part(&self) -> Part<'_> {
+                match self { $(PartMut::$part(e) => Part::$part(e),)* }
+            }
+
+            /// Replaces the expression, if the other one has its type.
+            pub(crate) fn set(self, other: AnyExpr) {
+                match (self, other) {
+                    $((PartMut::$part(e), AnyExpr::$part(other)) => *e = other,)*
+                    _ => {}
+                }
+            }
+        }
+
         /// An expression of any type.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs)] // named after the types of the language
@@ -89,6 +118,13 @@ macro_rules! parts {
                 #[inline]
                 fn part(&self) -> Part<'_> {
                     Part::$part(self)
+                }
+            }
+
+            #[cfg(feature = "native")]
+            impl AsPartMut for $expr {
+                fn part_mut(&mut self) -> PartMut<'_> {
+                    PartMut::$part(self)
                 }
             }
 
@@ -158,6 +194,13 @@ macro_rules! parts {
             #[inline]
             fn part(&self) -> Part<'_> {
                 match self { $(AnyExpr::$part(e) => Part::$part(e),)* }
+            }
+        }
+
+        #[cfg(feature = "native")]
+        impl AsPartMut for AnyExpr {
+            fn part_mut(&mut self) -> PartMut<'_> {
+                match self { $(AnyExpr::$part(e) => PartMut::$part(e),)* }
             }
         }
 
@@ -271,6 +314,13 @@ macro_rules! sets {
             #[inline]
             fn part(&self) -> Part<'_> {
                 match self { $(SetExpr::$part(set) => Part::$part(set),)* }
+            }
+        }
+
+        #[cfg(feature = "native")]
+        impl AsPartMut for SetExpr {
+            fn part_mut(&mut self) -> PartMut<'_> {
+                match self { $(SetExpr::$part(set) => PartMut::$part(set),)* }
             }
         }
     };

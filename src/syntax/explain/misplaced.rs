@@ -98,7 +98,7 @@ impl ErrorSite<'_> {
         is_statement.then(|| report.help(BRACES))
     }
 
-    /// Explains `match`, `when` and `ensure` among statements.
+    /// Explains `match`, `when`, `ensure` and `replace` among statements.
     pub(super) fn explain_not_a_statement(&self) -> Option<Diagnostic> {
         let found = self.found().filter(|_| self.expected.statement)?;
         let branch = "write `if C { remove p } else if D { again } else { .. }`";
@@ -106,6 +106,10 @@ impl ErrorSite<'_> {
             "match" => ("`match` is a value, not a statement", branch),
             "when" => ("`when` is a clause, not a statement", branch),
             "ensure" => ("`ensure` is a clause, not a statement", "write it after the closing brace of `do`"),
+            "replace" => (
+                "`replace` is for items of variants, not a statement",
+                "`give S to P` changes the owner of pieces, and `put K of P at S` takes the place of what stands there",
+            ),
             _ => return None,
         };
         Some(self.report(found, message).help(help))

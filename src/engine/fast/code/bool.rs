@@ -183,7 +183,8 @@ impl Gen<'_, '_> {
         if let SetExpr::Cells(over) = &each.over
             && let Some(by) = self.asked_by_group(each.slot, over, &each.body)
         {
-            return self.ask_groups(over, &by, &mut |make, _| {
+            let over = self.cells(over)?;
+            return self.ask_groups(&over, &by, &mut |make, _| {
                 make.count_step(SlowKind::Each(if wanted { "some" } else { "every" }));
                 let holds = make.truth(&each.body)?;
                 Ok(if wanted { holds } else { make.not(holds) })

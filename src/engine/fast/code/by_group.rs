@@ -207,11 +207,10 @@ impl<'p> Gen<'p, '_> {
     /// have the empty one. Returns whether it did.
     pub(super) fn ask_groups(
         &mut self,
-        over: &CellsExpr,
+        over: &Words,
         by: &ByGroup<'_>,
         run: &mut dyn FnMut(&mut Self, &Words) -> Gets<Word>,
     ) -> Gets<Word> {
-        let over = self.cells(over)?;
         let sets = match by.by_owner {
             None => vec![self.cells(by.of)?],
             Some(of) => {
@@ -233,7 +232,7 @@ impl<'p> Gen<'p, '_> {
         let first = self.and_then(some, |make| make.with_group(by, &outside, &none, |make| run(make, &outside)))?;
         let is_over = self.variable(first);
         for of in &sets {
-            let inside = self.set_and(&over, of);
+            let inside = self.set_and(over, of);
             self.each_group(&inside, of, Some(is_over), |make, group| {
                 let members = make.set_and(&inside, group);
                 let stops = make.with_group(by, &members, group, |make| run(make, &members))?;
@@ -244,14 +243,21 @@ impl<'p> Gen<'p, '_> {
         Ok(self.read(is_over))
     }
 
-    /// Returns the cells of a filter, if its condition is about their groups.
-    pub(super) fn kept_by_group(&mut self, filter: &Filter<CellsExpr>) -> Gets<Option<Words>> {
-        let Some(by) = self.asked_by_group(filter.slot, &filter.over, &filter.keep) else { return Ok(None) };
+    /// Returns the cells of a set for which a condition holds, if it is about their groups; `among` gives the set.
+    pub(super) fn kept_by_group(
+        &mut self,
+        slot: Slot,
+        over: &CellsExpr,
+        keep: &BoolExpr,
+        among: impl FnOnce(&mut Self) -> Gets<Words>,
+    ) -> Gets<Option<Words>> {
+        let Some(by) = self.asked_by_group(slot, over, keep) else { return Ok(None) };
+        let over = among(self)?;
         let none = self.no_cells();
         let kept = self.set_variable(&none);
-        self.ask_groups(&filter.over, &by, &mut |make, members| {
+        self.ask_groups(&over, &by, &mut |make, members| {
             make.count_step(SlowKind::Each("{ p in S: C }"));
-            let holds = make.truth(&filter.keep)?;
+            let holds = make.truth(keep)?;
             let some = make.set_if(holds, members);
             make.join_to(&kept, &some);
             Ok(ZERO)
@@ -263,8 +269,8 @@ impl<'p> Gen<'p, '_> {
     pub(super) fn count_by_group(&mut self, each: &Generator<BoolExpr>) -> Gets<Option<Word>> {
         let SetExpr::Cells(over) = &each.over else { return Ok(None) };
         let Some(by) = self.asked_by_group(each.slot, over, &each.body) else { return Ok(None) };
-        let count = self.variable(ZERO);
-        self.ask_groups(over, &by, &mut |make, members| {
+        let (over, count) = (self.cells(over)?, self.variable(ZERO));
+        self.ask_groups(&over, &by, &mut |make, members| {
             make.count_step(SlowKind::Each("count"));
             let holds = make.truth(&each.body)?;
             let size = make.size(members);
@@ -287,8 +293,8 @@ impl<'p> Gen<'p, '_> {
         if bounds.0 < i64::from(i32::MIN) || bounds.1 > i64::from(i32::MAX) {
             return Ok(None);
         }
-        let sum = self.variable(ZERO);
-        self.ask_groups(over, &by, &mut |make, members| {
+        let (over, sum) = (self.cells(over)?, self.variable(ZERO));
+        self.ask_groups(&over, &by, &mut |make, members| {
             make.count_step(SlowKind::Each("sum"));
             let n = make.int(&each.body)?;
             let size = make.size(members);

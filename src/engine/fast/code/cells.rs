@@ -59,13 +59,14 @@ impl Gen<'_, '_> {
             }
             CellsExpr::Reach(reach) => self.reach(reach)?,
             CellsExpr::Filter(filter) => {
-                if let Some(kept) = self.kept_by_group(filter)? {
+                let Filter { slot, over, keep } = &**filter;
+                if let Some(kept) = self.kept_by_group(*slot, over, keep, |make| make.cells(over))? {
                     return Ok(kept);
                 }
-                let over = self.cells(&filter.over)?;
+                let over = self.cells(over)?;
                 match self.is_narrow(filter) {
-                    true => self.kept_one_by_one(&over, filter.slot, &[&filter.keep])?,
-                    false => self.kept(&over, filter.slot, &filter.keep)?,
+                    true => self.kept_one_by_one(&over, *slot, &[keep])?,
+                    false => self.kept(&over, *slot, keep)?,
                 }
             }
         })

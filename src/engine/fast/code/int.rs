@@ -80,7 +80,10 @@ impl Gen<'_, '_> {
                     Ok(ZERO)
                 };
                 match (&each.over, self.by_group(each.slot, each.body.part())) {
-                    (SetExpr::Cells(over), Some(by)) => self.ask_groups(over, &by, &mut |make, _| look(make))?,
+                    (SetExpr::Cells(over), Some(by)) => {
+                        let over = self.cells(over)?;
+                        self.ask_groups(&over, &by, &mut |make, _| look(make))?
+                    }
                     _ => self.each_unordered(&each.over, each.slot, look)?,
                 };
                 let (best, some) = (self.read(best), self.read(some));

@@ -78,6 +78,8 @@ pub(crate) struct Locals<'p> {
     pub lazies: &'p [(Slot, AnyExpr)],
     /// Numbers that are known.
     pub counted: Vec<Counted>,
+    /// The locals to which statements of the blocks around this place have given values.
+    pub declared: Vec<(Class, Slot)>,
 }
 
 impl<'p> Locals<'p> {
@@ -95,6 +97,7 @@ impl<'p> Locals<'p> {
             ints: vec![None; frame.ints as usize],
             lazies,
             counted: Vec::new(),
+            declared: Vec::new(),
         }
     }
 

@@ -45,6 +45,7 @@ mod most_numbers;
 mod near;
 pub(crate) mod nth;
 pub(crate) mod numbers;
+mod passes;
 mod patient;
 pub(crate) mod pieces;
 pub(crate) mod play;

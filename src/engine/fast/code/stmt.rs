@@ -11,6 +11,7 @@ use crate::game::expr::*;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::game::rules::{Effect, EffectId};
 use crate::game::stmt::Stmt;
+use crate::source::Span;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use std::collections::HashMap;
 
@@ -61,7 +62,10 @@ pub(crate) struct Way {
 impl<'p> Gen<'p, '_> {
     /// Runs statements one after the other.
     pub(crate) fn block(&mut self, statements: &'p [Stmt], way: Way) -> Gets<()> {
-        statements.iter().try_for_each(|statement| self.statement(statement, way))
+        let declared = self.locals.declared.len();
+        statements.iter().try_for_each(|statement| self.statement(statement, way))?;
+        self.locals.declared.truncate(declared);
+        Ok(())
     }
 
     /// Makes the locals that statements assign more than once assignable.
@@ -109,6 +113,7 @@ impl<'p> Gen<'p, '_> {
     fn carry_on(&mut self, statement: &'p Stmt, way: Way) -> Gets<()> {
         match statement {
             Stmt::Let(slot, value) => {
+                self.locals.declared.push((value.part().class(), *slot));
                 let value = self.thing(value.part())?;
                 self.set_local(*slot, value);
             }
@@ -155,18 +160,9 @@ impl<'p> Gen<'p, '_> {
                 }
             }
             Stmt::For(each, span) => {
-                let counted = self.plan.counts_statements.then(|| self.plan.straight(&each.body));
-                let is_of_cells = matches!(each.over, SetExpr::Cells(_));
-                self.each_element(&each.over, each.slot, &mut |make| {
-                    if is_of_cells {
-                        make.at_place(*span, |make| make.count_step(SlowKind::Each("for")));
-                    }
-                    if let Some(statements) = counted {
-                        make.spend_for(statements);
-                    }
-                    make.block(&each.body, way)?;
-                    Ok(ZERO)
-                })?;
+                if !self.acting_passes(each, *span, way)? {
+                    self.each_element(&each.over, each.slot, &mut |make| make.pass(each, *span, way).map(|()| ZERO))?;
+                }
             }
             Stmt::While(condition, body, _) => {
                 let statements = self.plan.straight(body);
@@ -218,6 +214,17 @@ impl<'p> Gen<'p, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Runs the body of a loop once.
+    pub(super) fn pass(&mut self, each: &'p Generator<Vec<Stmt>>, span: Span, way: Way) -> Gets<()> {
+        if matches!(each.over, SetExpr::Cells(_)) {
+            self.at_place(span, |make| make.count_step(SlowKind::Each("for")));
+        }
+        if self.plan.counts_statements {
+            self.spend_for(self.plan.straight(&each.body));
+        }
+        self.block(&each.body, way)
     }
 
     /// Writes down the words of a value in a table, which are about to change.

@@ -1,0 +1,137 @@
+//! Loops over cells in which most passes do nothing: those that do something are found for all cells at once.
+//!
+//! A pass of `for q in enemy { let g = group(q, enemy); if none(neighbors(g) & empty) { remove g } }` changes nothing if the condition does not
+//! hold. So the next pass that does something is the first one for which it holds now. Light conditions are as fast one by one.
+
+use super::cells::may_fault;
+use super::set::Words;
+use super::stmt::Way;
+use super::word::Spot;
+use super::{Gen, Gets};
+use crate::game::cells::CellSet;
+use crate::game::expr::*;
+use crate::game::operator::HEAVY;
+use crate::game::part::{AsPart, Expression, Part, Shared};
+use crate::game::stmt::Stmt;
+use crate::source::Span;
+
+/// The most parts of a value or condition in which other values stand in place of locals.
+const PARTS: usize = 100;
+
+/// How deep calls of defs are followed.
+const DEFS: u32 = 4;
+
+/// Returns how many parts an expression has.
+fn size(part: Part<'_>) -> usize {
+    let mut count = 1;
+    part.each(&mut |inner| count += size(inner));
+    count
+}
+
+/// Returns an expression with values in place of locals; `None` if it becomes too long, or binds a local that a value uses.
+fn with_lets(mut expr: AnyExpr, lets: &[(Slot, AnyExpr)]) -> Option<AnyExpr> {
+    let mut bound: Vec<Slot> = Vec::new();
+    expr.part().contains(&mut |part| {
+        bound.extend(part.binds());
+        false
+    });
+    for (slot, value) in lets.iter().rev() {
+        let clashes = value.part().contains(&mut |part| match part.shared() {
+            Some(Shared::Local(other)) if part.class() == Class::Word => bound.contains(&other),
+            _ => part.binds().is_some_and(|other| bound.contains(&other)),
+        });
+        if clashes {
+            return None;
+        }
+        expr.put(*slot, value);
+        if size(expr.part()) > PARTS {
+            return None;
+        }
+    }
+    Some(expr)
+}
+
+impl<'p> Gen<'p, '_> {
+    /// Returns the condition under which statements do anything but give values to locals of their own; `None` if there is none.
+    fn acts(&self, body: &[Stmt], lets: &mut Vec<(Slot, AnyExpr)>) -> Option<BoolExpr> {
+        let (outer, mut all) = (lets.len(), BoolExpr::Const(false));
+        for statement in body {
+            match statement {
+                Stmt::Let(slot, value) if !self.locals.declared.contains(&(value.part().class(), *slot)) => {
+                    lets.push((*slot, with_lets(value.clone(), lets)?));
+                }
+                Stmt::If(condition, _, otherwise) => {
+                    let condition = BoolExpr::from_any(with_lets(condition.clone().wrap(), lets)?)?;
+                    let either = |one, other| BoolExpr::Or(Box::new((one, other)));
+                    all = either(all, condition);
+                    if !otherwise.is_empty() {
+                        all = either(all, self.acts(otherwise, lets)?);
+                    }
+                }
+                _ => return None,
+            }
+        }
+        lets.truncate(outer);
+        Some(all)
+    }
+
+    /// Runs a loop from one pass that does something to the next one. Returns whether it could.
+    pub(super) fn acting_passes(&mut self, each: &'p Generator<Vec<Stmt>>, span: Span, way: Way) -> Gets<bool> {
+        let SetExpr::Cells(over) = &each.over else { return Ok(false) };
+        let acts = self.acts(&each.body, &mut Vec::new());
+        let game = &self.plan.game;
+        let is_useful = |acts: &BoolExpr| {
+            acts.part().weight(game, DEFS) >= HEAVY && !may_fault(game, acts.part(), [each.slot]) && !self.are_few(over)
+        };
+        let Some(acts) = acts.filter(is_useful) else { return Ok(false) };
+        if self.at_most_one(over)?.is_some() {
+            return Ok(false);
+        }
+        let all = self.cells(over)?;
+        let Some(first) = self.first_acting(each.slot, over, &all, &acts)? else { return Ok(false) };
+        let (left, cell) = (self.set_variable(&all), self.variable(first.word));
+        self.repeat(
+            |make| {
+                let cell = make.read(cell);
+                Ok(make.is_on_board(Spot { word: cell, sure: false }))
+            },
+            |make| {
+                let now = Spot { word: make.read(cell), sure: true };
+                make.locals.bind(each.slot, now.word, true);
+                make.pass(each, span, way)?;
+                let (all, later) = (make.read_set(&left), make.later(now));
+                let later = make.set_and(&all, &later);
+                make.assign_set(&left, &later);
+                make.facts.clear();
+                let next = match make.first_acting(each.slot, over, &later, &acts)? {
+                    Some(acting) => acting,
+                    None => make.first_of(&later),
+                };
+                make.assign(cell, next.word);
+                Ok(())
+            },
+        )?;
+        self.facts.clear();
+        Ok(true)
+    }
+
+    /// Returns the first cell of a set for which a condition holds, or `off`, if it can be asked of all at once. The set has the cells of `over`
+    /// that are left.
+    fn first_acting(&mut self, slot: Slot, over: &CellsExpr, left: &Words, acts: &BoolExpr) -> Gets<Option<Spot>> {
+        let acting = match self.kept_by_group(slot, over, acts, |_| Ok(left.clone()))? {
+            None => self.lanes_of(slot, left, acts)?,
+            acting => acting,
+        };
+        Ok(acting.map(|acting| self.first_of(&acting)))
+    }
+
+    /// Returns the cells that come after one in the language's order.
+    fn later(&mut self, cell: Spot) -> Words {
+        let board = self.plan.board();
+        let (cells, width): (CellSet, _) = (board.all_cells(), self.width());
+        let after = |n: usize| cells.iter().filter(move |cell| usize::from(cell.0) > n).collect::<CellSet>();
+        let words = (0..board.len()).flat_map(|n| after(n).0.into_iter().take(width)).collect();
+        let table = self.plan.tables.keep(words);
+        self.load_set_at(table, cell.word)
+    }
+}
