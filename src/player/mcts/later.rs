@@ -81,10 +81,20 @@ impl Later {
         }
     }
 
-    /// Notes that a player made the move with this number.
-    pub(super) fn note(&mut self, player: usize, number: u32) {
+    /// Notes that a player made the move with this number before all that are noted. Where a place is taken and filled again, as in Go, the move
+    /// counts for the player who made it first.
+    pub(super) fn note_before(&mut self, player: usize, number: u32) {
+        self.made.iter_mut().for_each(|made| made[digits(number)] = 0.0);
         self.made[player][digits(number)] = 1.0;
         self.noted_moves.push((player, digits(number)));
+    }
+
+    /// Notes that a player made the move with this number after all that are noted.
+    pub(super) fn note_after(&mut self, player: usize, number: u32) {
+        if self.made.iter().all(|made| made[digits(number)] == 0.0) {
+            self.made[player][digits(number)] = 1.0;
+            self.noted_moves.push((player, digits(number)));
+        }
     }
 
     /// Returns which moves a player made in this game; [`was_made`] reads it.

@@ -390,7 +390,7 @@ impl<'s> Searcher<'s> {
             }
             if uses_later {
                 // What was made after this node was also made after the nodes above it.
-                self.later.note(mover, tree.move_number(node));
+                self.later.note_before(mover, tree.move_number(node));
             }
         }
     }
@@ -407,7 +407,7 @@ impl<'s> Searcher<'s> {
         for (n, (action, values)) in self.played.iter().enumerate() {
             // A move that no node has is of no use.
             if let Some(number) = tree.find_number(action, values) {
-                self.later.note((first + n) % players, number);
+                self.later.note_after((first + n) % players, number);
             }
         }
     }

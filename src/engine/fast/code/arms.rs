@@ -3,8 +3,10 @@
 //! bound of the arm once the other binders have values.
 
 use super::bounds::{self, Given, Since};
-use super::lane::{Lane, Lifts, lift};
+use super::lane::{Goal, Lane, Lifts, lift};
 use super::locals::{Local, LocalSet, Locals};
+use super::piece_kinds::{PieceKinds, narrowed};
+use super::region::Region;
 use super::set::Words;
 use super::slice::Slice;
 use super::word::Word;
@@ -20,21 +22,76 @@ const DEFS: u32 = 6;
 /// More than the size of any set.
 const NO_BOUND: i64 = 1 << 40;
 
-/// Cells of a slice, and an upper bound of how many values the next binder has for each of them.
-type Arm = (Words, Word);
+/// Candidates of a slice that take one arm.
+pub(super) struct Arm {
+    pub slice: Slice,
+    /// An upper bound of how many values the next binder has for each of them, if it is that of the arm.
+    pub bound: Option<Word>,
+    /// What stands on the slice's cells.
+    pub piece: Option<PieceKinds>,
+    /// Those of its cells for which the next binder may have a value in the region where moves have choices, if that is known.
+    pub reaching: Option<Words>,
+}
+
+impl Arm {
+    /// Makes an arm of all candidates of a slice.
+    pub(super) fn whole(slice: Slice) -> Arm {
+        Arm { slice, bound: None, piece: None, reaching: None }
+    }
+}
+
+/// An arm that some cells of a slice take.
+struct TakenArm {
+    cells: Words,
+    bound: Word,
+    piece: Option<PieceKinds>,
+    reaching: Option<Words>,
+}
+
+/// Where a branch is looked for.
+#[derive(Clone)]
+struct Place<'r> {
+    /// The cells that come here, and what stands there.
+    here: Words,
+    piece: Option<PieceKinds>,
+    /// The values of the last binder for which moves have choices, and the kinds of pieces whose moves do.
+    region: Option<(&'r Words, u64)>,
+    depth: u32,
+}
+
+impl Place<'_> {
+    fn at(&self, here: Words, piece: Option<PieceKinds>) -> Self {
+        Place { here, piece, ..self.clone() }
+    }
+
+    /// Returns whether moves of the pieces here may have choices.
+    fn may_choose(&self, piece: Option<PieceKinds>) -> bool {
+        self.region.is_some_and(|(_, kinds)| piece.is_none_or(|piece| piece.kinds & kinds != 0))
+    }
+}
 
 impl<'p> Gen<'p, '_> {
     /// Splits a slice whose candidates lack the value of the last binder by the arms of the branch that this is drawn from. Returns
-    /// `None` if there is no such branch.
-    pub(crate) fn by_arms(&mut self, action: &'p Action, slice: &Slice) -> Lifts<Vec<(Slice, Word)>> {
+    /// `None` if there is no such branch, nor a region where moves have choices.
+    pub(super) fn by_arms(&mut self, action: &'p Action, slice: &Slice, regions: &[Region]) -> Lifts<Vec<Arm>> {
         let Some((last, known)) = action.binders.split_last().filter(|(_, known)| known.len() == slice.tail) else {
             return Ok(None);
         };
         let (SetExpr::Cells(over), Some(cells)) = (&last.over, slice.cells()) else { return Ok(None) };
-        if !is_branch(&self.plan.game, over, DEFS) {
+        let is_branch = is_branch(&self.plan.game, over, DEFS);
+        let region_of = |binder: usize| regions.iter().find(|region| region.binder == binder);
+        let goal = region_of(known.len());
+        if !is_branch && goal.is_none() {
             return Ok(None);
         }
-        let cells = cells.clone();
+        let first = slice.leads().position(|value| value.is_err_and(|map| map.is_identity()));
+        let kinds = first.and_then(region_of).map_or(u64::MAX, |region| region.kinds);
+        let place = Place {
+            here: cells.clone(),
+            piece: first.map(|n| PieceKinds::any(known[n].slot)),
+            region: goal.map(|region| (&region.cells, kinds)),
+            depth: DEFS,
+        };
         let arms = self.inside(Locals::of(action.frame, &[]), |make| {
             for (binder, value) in known.iter().zip(slice.leads()) {
                 match value {
@@ -42,57 +99,87 @@ impl<'p> Gen<'p, '_> {
                     Err(map) => make.locals.put(binder.slot, Local::Lane(Lane::Cell(map))),
                 }
             }
+            if !is_branch {
+                let reaching = make.within_lane(|make| make.reaching_region(over, &place, place.piece))?;
+                return Ok(reaching.map(|reaching| vec![Arm { reaching: Some(reaching), ..Arm::whole(slice.clone()) }]));
+            }
             let mut arms = Vec::new();
-            lift!(make.within_lane(|make| make.arms_of(over, &cells, &mut arms, DEFS)));
-            Ok(Some(arms))
+            lift!(make.within_lane(|make| make.arms_of(over, &place, &mut arms)));
+            let arm = |TakenArm { cells, bound, piece, reaching }| Arm {
+                slice: slice.with_cells(cells),
+                bound: Some(bound),
+                piece,
+                reaching,
+            };
+            Ok(Some(arms.into_iter().map(arm).collect()))
         });
-        Ok(arms?.map(|arms| arms.into_iter().map(|(cells, bound)| (slice.with_cells(cells), bound)).collect()))
+        arms
+    }
+
+    /// Returns the cells of a place from which a set reaches the region where moves have choices, if that is known.
+    fn reaching_region(&mut self, set: &CellsExpr, at: &Place<'_>, piece: Option<PieceKinds>) -> Lifts<Words> {
+        let Some((region, _)) = at.region.filter(|_| at.may_choose(piece)) else { return Ok(None) };
+        self.reaching(set, &Goal::from_piece(region.clone(), piece), &at.here)
     }
 
     /// Adds the arms that some cells take. `None` means that an arm has no bound.
-    fn arms_of(&mut self, cells: &'p CellsExpr, here: &Words, arms: &mut Vec<Arm>, depth: u32) -> Lifts<()> {
+    fn arms_of(&mut self, cells: &'p CellsExpr, at: &Place<'_>, arms: &mut Vec<TakenArm>) -> Lifts<()> {
         let plan = self.plan;
         match cells {
-            CellsExpr::Op(SetOp::Except, pair) => return self.arms_of(&pair.0, here, arms, depth),
+            CellsExpr::Op(SetOp::Except, pair) => return self.arms_of(&pair.0, at, arms),
             CellsExpr::Common(common) => match &**common {
                 Common::If(condition, yes, no) => {
                     if !self.is_set(condition.part()) {
                         return Ok(None);
                     }
                     let holds = lift!(self.lane(condition));
-                    let (there, elsewhere) = (self.set_and(here, &holds), self.set_except(here, &holds));
-                    lift!(self.arms_of(yes, &there, arms, depth));
-                    return self.arms_of(no, &elsewhere, arms, depth);
+                    let (there, elsewhere) = (self.set_and(&at.here, &holds), self.set_except(&at.here, &holds));
+                    for (branch, here, holds) in [(yes, there, true), (no, elsewhere, false)] {
+                        if let Some(piece) = narrowed(at.piece, |piece| piece.where_it(holds, condition)) {
+                            lift!(self.arms_of(branch, &at.at(here, piece), arms));
+                        }
+                    }
+                    return Ok(Some(()));
                 }
                 Common::Match(one) => {
                     if !self.is_set(AsPart::part(&one.subject)) {
                         return Ok(None);
                     }
                     let every = lift!(self.lane_arms(one));
-                    for (holds, arm) in every.taken {
-                        let there = self.set_and(here, &holds);
-                        lift!(self.arms_of(arm, &there, arms, depth));
+                    for (n, (holds, arm)) in every.taken.into_iter().enumerate() {
+                        if let Some(piece) = narrowed(at.piece, |piece| piece.where_arm(one, n)) {
+                            let there = self.set_and(&at.here, &holds);
+                            lift!(self.arms_of(arm, &at.at(there, piece), arms));
+                        }
                     }
                     if let Some(left) = every.left {
                         // To draw one of these is a fault.
-                        let there = self.set_and(here, &left);
-                        self.add_arm(arms, there, Word::Known(1));
+                        let there = self.set_and(&at.here, &left);
+                        self.add_arm(
+                            arms,
+                            at,
+                            TakenArm { cells: there, bound: Word::Known(1), piece: None, reaching: None },
+                        );
                     }
                     return Ok(Some(()));
                 }
-                Common::Call(call) if depth > 0 && is_branch(&plan.game, cells, depth) => {
+                Common::Call(call) if at.depth > 0 && is_branch(&plan.game, cells, at.depth) => {
                     if plan.is_recursive(cells.part()) || !call.args.iter().all(|arg| self.is_set(AsPart::part(arg))) {
                         return Ok(None);
                     }
-                    let run = |make: &mut Self, body: &'p CellsExpr| make.arms_of(body, here, arms, depth - 1);
+                    let piece = at.piece.and_then(|piece| piece.inside(&call.args));
+                    let at = Place { depth: at.depth - 1, ..at.at(at.here.clone(), piece) };
+                    let run = |make: &mut Self, body: &'p CellsExpr| make.arms_of(body, &at, arms);
                     return self.lane_in_def::<CellsExpr, _>(call, run);
                 }
                 _ => {}
             },
             _ => {}
         }
-        let Some(bound) = self.most_cells(cells, Given::NOTHING, Since::Now, bounds::DEFS) else { return Ok(None) };
-        self.add_arm(arms, here.clone(), bound);
+        let given = Given { piece: at.piece, ..Given::NOTHING };
+        let Some(bound) = self.most_cells(cells, given, Since::Now, bounds::DEFS) else { return Ok(None) };
+        let reaching = self.reaching_region(cells, at, at.piece)?;
+        self.add_arm(arms, at, TakenArm { cells: at.here.clone(), bound, piece: at.piece, reaching });
         Ok(Some(()))
     }
 
@@ -151,12 +238,20 @@ impl<'p> Gen<'p, '_> {
         }
     }
 
-    /// Adds an arm, or joins it with the one that has the same bound.
-    fn add_arm(&mut self, arms: &mut Vec<Arm>, cells: Words, bound: Word) {
-        match arms.iter_mut().find(|(_, other)| *other == bound) {
-            Some((known, _)) => *known = self.set_or(known, &cells),
-            None => arms.push((cells, bound)),
-        }
+    /// Adds an arm, or joins it with one that has the same bound, if the moves of both have choices in the same cases.
+    fn add_arm(&mut self, arms: &mut Vec<TakenArm>, at: &Place<'_>, arm: TakenArm) {
+        let is_like = |other: &TakenArm| {
+            let choose = [&arm, other].map(|arm| at.may_choose(arm.piece));
+            other.bound == arm.bound
+                && (at.region.is_none() || choose[0] == choose[1] && arm.reaching.is_none() == other.reaching.is_none())
+        };
+        let Some(known) = arms.iter_mut().find(|other| is_like(other)) else { return arms.push(arm) };
+        known.cells = self.set_or(&known.cells, &arm.cells);
+        known.piece = known.piece.zip(arm.piece).and_then(|(one, other)| one.or(other));
+        known.reaching = known.reaching.as_ref().zip(arm.reaching).map(|(one, other)| {
+            let (one, other) = (one.clone(), other);
+            self.set_or(&one, &other)
+        });
     }
 
     /// Returns whether all locals of a part have values.

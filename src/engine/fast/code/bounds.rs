@@ -3,6 +3,7 @@
 use super::Gen;
 use super::locals::{Locals, slots};
 use super::most_dirs::same_line;
+use super::piece_kinds::{PieceKinds, narrowed};
 use super::word::{Word, ZERO};
 use crate::engine::fast::board::Ways;
 use crate::engine::fast::conserve::Gain;
@@ -52,10 +53,12 @@ pub(crate) struct Given<'p, 'l> {
     pub binders: &'p [Binder],
     pub lets: &'l [(Slot, &'p AnyExpr)],
     pub lazies: &'p [(Slot, AnyExpr)],
+    /// What stands on the cell of a local.
+    pub piece: Option<PieceKinds>,
 }
 
 impl<'p, 'l> Given<'p, 'l> {
-    pub(crate) const NOTHING: Given<'p, 'l> = Given { binders: &[], lets: &[], lazies: &[] };
+    pub(crate) const NOTHING: Given<'p, 'l> = Given { binders: &[], lets: &[], lazies: &[], piece: None };
 
     pub(crate) fn lets(lets: &'l [(Slot, &'p AnyExpr)]) -> Given<'p, 'l> {
         Given { lets, ..Given::NOTHING }
@@ -183,15 +186,23 @@ impl<'p> Gen<'p, '_> {
                 fixed.or_else(|| self.most_cells(&filter.over, given, since, depth))
             }
             CellsExpr::Common(common) => match &**common {
-                Common::If(_, yes, no) => {
-                    let a = self.most_cells(yes, given, since, depth)?;
-                    let b = self.most_cells(no, given, since, depth)?;
-                    Some(self.extreme(true, a, b))
+                Common::If(condition, yes, no) => {
+                    let mut most = ZERO;
+                    for (branch, holds) in [(yes, true), (no, false)] {
+                        let Some(piece) = narrowed(given.piece, |piece| piece.where_it(holds, condition)) else {
+                            continue;
+                        };
+                        let arm = self.most_cells(branch, Given { piece, ..given }, since, depth)?;
+                        most = self.extreme(true, most, arm);
+                    }
+                    Some(most)
                 }
                 Common::Match(one) => {
                     let mut most = ZERO;
-                    for result in one.arms.iter().map(|(_, result)| result).chain(&one.otherwise) {
-                        let arm = self.most_cells(result, given, since, depth)?;
+                    let results = one.arms.iter().map(|(_, result)| result).chain(&one.otherwise);
+                    for (n, result) in results.enumerate() {
+                        let Some(piece) = narrowed(given.piece, |piece| piece.where_arm(one, n)) else { continue };
+                        let arm = self.most_cells(result, Given { piece, ..given }, since, depth)?;
                         most = self.extreme(true, most, arm);
                     }
                     Some(most)
@@ -216,7 +227,8 @@ impl<'p> Gen<'p, '_> {
                     // What depends on locals here cannot be seen in the def.
                     let known = slots.zip(&call.args).filter(|(_, arg)| !self.has_locals(AsPart::part(*arg)));
                     let lets: Vec<(Slot, &AnyExpr)> = known.collect();
-                    let given = Given { lazies: &def.lazies, ..Given::lets(&lets) };
+                    let piece = given.piece.and_then(|piece| piece.inside(&call.args));
+                    let given = Given { lazies: &def.lazies, piece, ..Given::lets(&lets) };
                     self.bound_in_def(def.frame, &def.lazies, |make| {
                         if plan.recursive_def(Type::Cells, call.def).is_none() {
                             return make.most_cells(&def.body, given, since, depth - 1);
@@ -225,7 +237,8 @@ impl<'p> Gen<'p, '_> {
                         let (mut results, mut most) = (Vec::new(), ZERO);
                         results_of(&def.body, call.def, &mut results);
                         for result in results {
-                            let result = make.most_cells(result, Given { lets: &[], ..given }, since, depth - 1)?;
+                            let given = Given { lets: &[], piece: None, ..given };
+                            let result = make.most_cells(result, given, since, depth - 1)?;
                             most = make.extreme(true, most, result);
                         }
                         Some(most)

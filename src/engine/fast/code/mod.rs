@@ -47,6 +47,7 @@ pub(crate) mod nth;
 pub(crate) mod numbers;
 mod passes;
 mod patient;
+mod piece_kinds;
 pub(crate) mod pieces;
 pub(crate) mod play;
 mod plies;

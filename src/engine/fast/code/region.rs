@@ -2,6 +2,8 @@
 
 use super::goal::part_of;
 use super::locals::slots;
+use super::piece_kinds::kinds_at;
+use super::ply::LIGHT;
 use super::rows::Rows;
 use super::set::Words;
 use super::slice::Slice;
@@ -14,6 +16,7 @@ use crate::game::cells::CellSet;
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression, Part, Shared};
+use crate::game::piece::Kind;
 use crate::game::rules::Action;
 
 /// How deep calls of defs are followed.
@@ -24,6 +27,10 @@ const DEFS: u32 = 8;
 pub(crate) enum Guard<'p> {
     /// The value of the action's local is in a set.
     In(Slot, &'p CellsExpr),
+    /// It was in a set before the move.
+    Before(Slot, &'p CellsExpr),
+    /// A piece of one of these kinds was there before the move.
+    Kinds(Slot, u64),
     /// There is a cell in a set.
     Some(&'p CellsExpr),
 }
@@ -31,11 +38,26 @@ pub(crate) enum Guard<'p> {
 impl Guard<'_> {
     fn is(self, other: Guard<'_>) -> bool {
         match (self, other) {
-            (Guard::In(slot, set), Guard::In(same, other)) => slot == same && std::ptr::eq(set, other),
+            (Guard::In(slot, set), Guard::In(same, other)) | (Guard::Before(slot, set), Guard::Before(same, other)) => {
+                slot == same && std::ptr::eq(set, other)
+            }
+            (Guard::Kinds(slot, kinds), Guard::Kinds(same, others)) => (slot, kinds) == (same, others),
             (Guard::Some(set), Guard::Some(other)) => std::ptr::eq(set, other),
             _ => false,
         }
     }
+}
+
+/// Where the value of a binder must be before the move for a choice to exist.
+#[derive(Clone)]
+pub(crate) struct Region {
+    /// The number of the binder.
+    pub binder: usize,
+    pub cells: Words,
+    /// Only pieces of these kinds are there.
+    pub kinds: u64,
+    /// Whether these are all such pieces.
+    pub has_all: bool,
 }
 
 /// What is known about locals where a condition stands.
@@ -46,7 +68,14 @@ pub(crate) struct Names<'p> {
     /// The `let`s of the action's clauses: their values are those before the move.
     before: Vec<(Slot, &'p AnyExpr)>,
     /// The `let`s so far.
-    pub lets: Vec<(Slot, &'p AnyExpr)>,
+    lets: Vec<(Slot, &'p AnyExpr)>,
+    /// How many of them have values from before the first change of the board.
+    early: usize,
+    /// Whether the board may have changed, and whether there may be other pieces than before, not only fewer.
+    has_changed: bool,
+    has_others: bool,
+    /// The piece on the second cell was on the first one before the move.
+    moved: Option<(Slot, Slot)>,
 }
 
 impl<'p> Names<'p> {
@@ -58,6 +87,51 @@ impl<'p> Names<'p> {
     /// Returns all `let`s so far, also those before the move.
     pub(crate) fn all_lets(&self) -> Vec<(Slot, &'p AnyExpr)> {
         self.before.iter().chain(&self.lets).copied().collect()
+    }
+
+    /// Adds a `let`.
+    pub(crate) fn add(&mut self, slot: Slot, value: &'p AnyExpr) {
+        self.lets.push((slot, value));
+        if !self.has_changed {
+            self.early = self.lets.len();
+        }
+    }
+
+    /// Notes that any cell may have another piece now.
+    pub(crate) fn change(&mut self) {
+        (self.has_changed, self.has_others, self.moved) = (true, true, None);
+    }
+
+    /// Notes that pieces may be gone, or may have other owners.
+    pub(crate) fn lose(&mut self) {
+        self.has_changed = true;
+    }
+
+    /// Notes the move of a piece.
+    pub(crate) fn note_move(&mut self, from: &CellExpr, to: &CellExpr) {
+        let moved = self.of(from).zip(self.of(to)).filter(|_| !self.has_others);
+        self.change();
+        self.moved = moved;
+    }
+
+    /// Returns the names after one of two branches, of which the other one ends with these.
+    pub(crate) fn joined_with(mut self, other: &Names<'p>) -> Names<'p> {
+        self.has_changed |= other.has_changed;
+        self.has_others |= other.has_others;
+        self.moved = self.moved.filter(|moved| other.moved == Some(*moved));
+        self
+    }
+
+    /// Returns the condition whose value a local is, if it was evaluated before the board changed.
+    fn early_condition(&self, condition: &BoolExpr) -> Option<&'p BoolExpr> {
+        let Some(Common::Local(slot)) = condition.common() else { return None };
+        let late = self.lets[self.early..].iter().any(|(other, value)| other == slot && is_word(value));
+        let early = self.before.iter().chain(&self.lets[..self.early]);
+        let mut values = early.filter(|(other, value)| other == slot && is_word(value));
+        match (values.next(), values.next()) {
+            (Some((_, AnyExpr::Bool(value))), None) if !late => Some(value),
+            _ => None,
+        }
     }
 
     /// Returns the action's local that is the value of a cell.
@@ -76,7 +150,8 @@ impl<'p> Names<'p> {
             AnyExpr::Cell(cell) => Some((slot, self.of(cell)?)),
             _ => None,
         });
-        Names { given: Some(given.collect()), ..Names::default() }
+        let Names { has_changed, has_others, moved, .. } = *self;
+        Names { given: Some(given.collect()), has_changed, has_others, moved, ..Names::default() }
     }
 
     /// Returns the set that a local was made with.
@@ -90,6 +165,27 @@ impl<'p> Names<'p> {
     }
 }
 
+fn is_word(value: &AnyExpr) -> bool {
+    value.part().class() == Class::Word
+}
+
+/// Adds the guards that a condition means if it is evaluated before the board changes.
+fn add_early<'p>(condition: &'p BoolExpr, names: &Names<'p>, found: &mut Vec<Guard<'p>>) {
+    if let BoolExpr::And(pair) = condition {
+        add_early(&pair.0, names, found);
+        add_early(&pair.1, names, found);
+        return;
+    }
+    if let Some((cell, kinds)) = kinds_at(condition) {
+        found.extend(names.of(cell).map(|slot| Guard::Kinds(slot, kinds)));
+    }
+    if let BoolExpr::In(membership) = condition
+        && let (AnyExpr::Cell(cell), SetExpr::Cells(set)) = &**membership
+    {
+        found.extend(names.of(cell).map(|slot| Guard::Before(slot, set)));
+    }
+}
+
 /// Adds the guards without one of which a condition does not hold.
 pub(crate) fn add_guards<'p>(
     game: &'p Game,
@@ -98,6 +194,17 @@ pub(crate) fn add_guards<'p>(
     depth: u32,
     found: &mut Vec<Guard<'p>>,
 ) {
+    if let Some(early) = names.early_condition(condition) {
+        return add_early(early, names, found);
+    }
+    if !names.has_changed && !matches!(condition, BoolExpr::And(_)) {
+        add_early(condition, names, found);
+    }
+    if let (Some((from, to)), Some((cell, kinds))) = (names.moved, kinds_at(condition))
+        && names.of(cell) == Some(to)
+    {
+        found.push(Guard::Kinds(from, kinds));
+    }
     match condition {
         BoolExpr::And(pair) => {
             add_guards(game, &pair.0, names, depth, found);
@@ -136,23 +243,63 @@ pub(crate) fn common<'p>(several: &[Vec<Guard<'p>>]) -> Vec<Guard<'p>> {
 }
 
 impl<'p> Gen<'p, '_> {
-    /// Returns where the value of a binder must be for a choice to exist, if that is known: the binder's index and the
-    /// cells, as seen before the move.
-    pub(crate) fn region(&mut self, action: &'p Action, guards: &[Guard<'p>]) -> Gets<Option<(usize, Words)>> {
-        let binder_of = |slot: Slot| action.binders.iter().position(|binder| binder.slot == slot);
-        let mut best: Option<(usize, CellSet)> = None;
-        for guard in guards {
-            if let Guard::In(slot, set) = guard
-                && let Some(binder) = binder_of(*slot)
-                && let Some(region) = self.fixed_part(set)?
-                && best.as_ref().is_none_or(|(_, other)| region.len() < other.len())
-            {
-                best = Some((binder, region));
+    /// Returns where the values of binders must be before the move for a choice to exist, as far as that is known.
+    pub(crate) fn regions(&mut self, action: &'p Action, guards: &[Guard<'p>]) -> Gets<Vec<Region>> {
+        let mut regions = Vec::new();
+        for (n, binder) in action.binders.iter().enumerate() {
+            let mut region = Region { binder: n, cells: self.all_cells(), kinds: u64::MAX, has_all: true };
+            for guard in guards {
+                let is_about_kinds = matches!(guard, Guard::Kinds(..));
+                let also = match guard {
+                    Guard::In(slot, set) if *slot == binder.slot => {
+                        self.fixed_part(set)?.map(|cells| self.known_set(&cells))
+                    }
+                    Guard::Before(slot, set) if *slot == binder.slot && self.is_light_and_closed(set) => {
+                        Some(self.cells(set)?)
+                    }
+                    Guard::Kinds(slot, kinds) if *slot == binder.slot => {
+                        region.kinds &= kinds;
+                        Some(self.of_kinds(*kinds))
+                    }
+                    _ => None,
+                };
+                if let Some(also) = also {
+                    region.cells = self.set_and(&region.cells, &also);
+                    region.has_all &= is_about_kinds;
+                }
+            }
+            if region.cells != self.all_cells() {
+                regions.push(region);
             }
         }
-        if let Some((binder, region)) = best {
-            return Ok(Some((binder, self.known_set(&region))));
+        if regions.is_empty() {
+            let row = self.row_region(action, guards)?;
+            regions.extend(row.map(|(binder, cells)| Region { binder, cells, kinds: u64::MAX, has_all: false }));
         }
+        Ok(regions)
+    }
+
+    /// Returns the cells with pieces of these kinds.
+    fn of_kinds(&mut self, kinds: u64) -> Words {
+        let of = (0..self.plan.game.kinds.len()).filter(|kind| kinds >> kind & 1 == 1);
+        of.fold(self.no_cells(), |all, kind| {
+            let these = self.of_kind(Kind(kind as u8));
+            self.set_or(&all, &these)
+        })
+    }
+
+    /// Returns whether a set is the same for all candidates, and evaluated fast.
+    fn is_light_and_closed(&self, set: &CellsExpr) -> bool {
+        let is_open = |part: Part<'_>| match part.shared() {
+            Some(Shared::Local(_) | Shared::Lazy(_) | Shared::Var(_) | Shared::Call(_)) => true,
+            _ => part.binds().is_some(),
+        };
+        !set.part().contains(&mut { is_open }) && set.part().weight(&self.plan.game, DEFS) <= LIGHT
+    }
+
+    /// Returns the binder whose value must be where a piece would complete a row for a choice to exist, and these cells.
+    fn row_region(&mut self, action: &'p Action, guards: &[Guard<'p>]) -> Gets<Option<(usize, Words)>> {
+        let binder_of = |slot: Slot| action.binders.iter().position(|binder| binder.slot == slot);
         // The piece that the move adds completes a row.
         let Some(slot) = self.growth_before_choices(action).and_then(|growth| growth.slot) else { return Ok(None) };
         let Some(binder) = binder_of(slot) else { return Ok(None) };
@@ -160,7 +307,7 @@ impl<'p> Gen<'p, '_> {
             let (set, is_here) = match guard {
                 Guard::In(here, set) if *here == slot => (set, true),
                 Guard::Some(set) => (set, false),
-                Guard::In(..) => continue,
+                Guard::In(..) | Guard::Before(..) | Guard::Kinds(..) => continue,
             };
             let Some(rows) = Rows::of(set) else { continue };
             if part_of(&self.plan.game, rows.of).is_some()
@@ -238,9 +385,9 @@ impl<'p> Gen<'p, '_> {
     /// Splits a slice into the candidates whose n-th value is in a set of cells, and the others.
     pub(crate) fn split(&mut self, slice: &Slice, n: usize, region: &Words) -> (Slice, Slice) {
         match slice.leads().nth(n) {
-            Some(Err(map)) if let Some(cells) = slice.cells() => {
+            Some(Err(map)) if slice.cells().is_some() => {
                 let inside = self.pulled(&map, region);
-                (slice.with_cells(self.set_and(cells, &inside)), slice.with_cells(self.set_except(cells, &inside)))
+                self.halves(slice, &inside)
             }
             Some(Ok(word)) => {
                 let here = self.contains(region, Spot { word, sure: false });
@@ -249,5 +396,12 @@ impl<'p> Gen<'p, '_> {
             }
             _ => (slice.clone(), Slice::empty(slice.tail)),
         }
+    }
+
+    /// Splits a slice into the candidates of the cells in a set, and the others.
+    pub(crate) fn halves(&mut self, slice: &Slice, inside: &Words) -> (Slice, Slice) {
+        let Some(cells) = slice.cells() else { return (slice.clone(), Slice::empty(slice.tail)) };
+        let (there, elsewhere) = (self.set_and(cells, inside), self.set_except(cells, inside));
+        (slice.with_cells(there), slice.with_cells(elsewhere))
     }
 }

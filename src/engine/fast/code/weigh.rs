@@ -2,10 +2,11 @@
 //! the number selects the choices; if there are fewer choices, another candidate is drawn. So all moves stay equally
 //! likely.
 
+use super::arms::Arm;
 use super::bounds::{Given, Since};
 use super::choose::offer;
 use super::most_numbers::UP_TO_STORED;
-use super::region::{Guard, Names, add_guards, common};
+use super::region::{Guard, Names, Region, add_guards, common};
 use super::set::Words;
 use super::slice::Slice;
 use super::stmt::each_let;
@@ -135,16 +136,18 @@ impl<'p> Gen<'p, '_> {
         for statement in body {
             let own = match statement {
                 Stmt::Let(slot, value) => {
-                    path.names.lets.push((*slot, value));
+                    path.names.add(*slot, value);
                     continue;
                 }
                 Stmt::If(condition, yes, no) => {
-                    let outer = path.guards.len();
+                    let (outer, before) = (path.guards.len(), path.names.clone());
                     add_guards(&plan.game, condition, &path.names, DEPTH, &mut path.guards);
                     let either = self.ways_of(yes, path);
                     path.guards.truncate(outer);
                     // What holds in one branch is not known in the other.
+                    let there = std::mem::replace(&mut path.names, before);
                     let (Some(yes), Some(no)) = (either?, self.ways_of(no, path)?) else { return Ok(None) };
+                    path.names = there.joined_with(&path.names);
                     Ways { most: self.extreme(true, yes.most, no.most), limit: yes.limit.max(no.limit) }
                 }
                 Stmt::Choose(choose) => {
@@ -169,6 +172,7 @@ impl<'p> Gen<'p, '_> {
                 }
                 Stmt::Call(effect, ..) if !plan.choosing[usize::from(effect.0)] => {
                     path.note_changes(&plan.game, std::slice::from_ref(statement));
+                    path.names.change();
                     continue;
                 }
                 Stmt::Call(effect, args, _) => {
@@ -177,15 +181,17 @@ impl<'p> Gen<'p, '_> {
                     let outer = std::mem::replace(&mut path.names, inside);
                     let own = self.ways_of(&effect.body, path)?;
                     path.names = outer;
+                    path.names.change();
                     let Some(own) = own else { return Ok(None) };
                     own
                 }
                 Stmt::While(..) if statement.blocks().any(|body| plan.has_choice(body)) => return Ok(None),
                 Stmt::For(..) | Stmt::While(..) => {
                     path.note_changes(&plan.game, std::slice::from_ref(statement));
+                    path.names.change();
                     // Locals that they assign have several values.
-                    let lets = &mut path.names.lets;
-                    statement.blocks().for_each(|body| each_let(body, &mut |slot, value| lets.push((slot, value))));
+                    let names = &mut path.names;
+                    statement.blocks().for_each(|body| each_let(body, &mut |slot, value| names.add(slot, value)));
                     let Stmt::For(each, _) = statement else { continue };
                     if !plan.has_choice(&each.body) {
                         continue;
@@ -204,7 +210,19 @@ impl<'p> Gen<'p, '_> {
                     path.changed.push(target.var);
                     continue;
                 }
-                _ => continue,
+                Stmt::Move(from, to, _) => {
+                    path.names.note_move(from, to);
+                    continue;
+                }
+                Stmt::Remove(_) | Stmt::Give(..) => {
+                    path.names.lose();
+                    continue;
+                }
+                Stmt::PutKind { .. } | Stmt::PutPiece { .. } | Stmt::MoveEach { .. } => {
+                    path.names.change();
+                    continue;
+                }
+                Stmt::Again | Stmt::Return | Stmt::Reached(_) => continue,
             };
             let Some(both) = self.one_after_the_other(all, own) else { return Ok(None) };
             all = both;
@@ -230,8 +248,7 @@ impl<'p> Gen<'p, '_> {
             let (guards, several, changed) = (Vec::new(), Vec::new(), Vec::new());
             let mut path = Path { since, guards, names: Names::before(action), several, changed };
             let Some(ways) = self.ways_of(&action.body, &mut path)? else { return Ok(None) };
-            let region = self.region(action, &common(&path.several))?;
-            choices = Some((ways.most, region));
+            choices = Some((ways.most, self.regions(action, &common(&path.several))?));
             limit = ways.limit;
         }
         // Their total must fit 64 bits with room to spare.
@@ -247,37 +264,71 @@ impl<'p> Gen<'p, '_> {
         if all.is_none_or(|all| all > 1 << 50) {
             return Ok(None);
         }
+        let regions = choices.as_ref().map_or(&[][..], |(_, regions)| regions);
         let mut loads = Vec::new();
-        let mut split = Vec::new();
         for slice in slices {
-            match self.by_arms(action, &slice)? {
-                Some(arms) => split.extend(arms.into_iter().map(|(slice, bound)| (slice, Some(bound)))),
-                None => split.push((slice, None)),
-            }
-        }
-        for (slice, bound) in split {
-            let (is_arm, first) = (bound.is_some(), loads.len());
-            let mut bounds: Vec<Word> = bound.into_iter().collect();
-            for binder in &action.binders[slice.tail + bounds.len()..] {
-                let Some(most) = self.most_elements(action, &binder.over) else { return Ok(None) };
-                bounds.push(most);
-            }
-            let last = action.binders.len().wrapping_sub(1);
-            match &choices {
-                None => loads.push(self.load_of(slice, bounds, None, None)),
-                Some((most, Some((binder, region)))) if *binder < slice.tail => {
-                    let (inside, outside) = self.split(&slice, *binder, region);
-                    loads.push(self.load_of(outside, bounds.clone(), Some(ONE), None));
-                    loads.push(self.load_of(inside, bounds, Some(*most), None));
+            let first = loads.len();
+            let arms = match self.by_arms(action, &slice, regions)? {
+                Some(arms) => arms,
+                None => vec![Arm::whole(slice)],
+            };
+            for arm in arms {
+                let is_arm = arm.bound.is_some();
+                let mut bounds: Vec<Word> = arm.bound.into_iter().collect();
+                for binder in &action.binders[arm.slice.tail + bounds.len()..] {
+                    let Some(most) = self.most_elements(action, &binder.over) else { return Ok(None) };
+                    bounds.push(most);
                 }
-                Some((most, Some((binder, region)))) if *binder == last => {
-                    loads.push(self.load_of(slice, bounds, Some(*most), Some(region.clone())));
+                match &choices {
+                    None => loads.push(self.load_of(arm.slice, bounds, None, None)),
+                    Some((most, _)) => self.add_loads(arm, bounds, *most, regions, &mut loads),
                 }
-                Some((most, _)) => loads.push(self.load_of(slice, bounds, Some(*most), None)),
+                loads[first..].iter_mut().for_each(|load| load.is_arm |= is_arm);
             }
-            loads[first..].iter_mut().for_each(|load| load.is_arm = is_arm);
         }
         Ok(Some(loads))
+    }
+
+    /// Adds the load of an arm: candidates for which there is no choice are drawn once each.
+    fn add_loads(&mut self, arm: Arm, bounds: Vec<Word>, most: Word, regions: &[Region], loads: &mut Vec<Load>) {
+        let tail = arm.slice.tail;
+        let (early, last): (Vec<_>, Vec<_>) = regions.iter().partition(|region| region.binder < tail);
+        // The same code tries the candidates without a choice: all their numbers select the first one.
+        let region = match last.iter().find(|region| bounds.len() == region.binder + 1 - tail) {
+            Some(last) => Some(last.cells.clone()),
+            None if bounds.is_empty() || early.is_empty() => None,
+            None => Some(self.all_cells()),
+        };
+        let (mut inside, mut outside) = (Some(arm.slice), Vec::new());
+        for region in early {
+            let Some(slice) = inside.take() else { break };
+            // What stands on the slice's cells is known of each arm.
+            let is_here = matches!(slice.leads().nth(region.binder), Some(Err(map)) if map.is_identity());
+            let kinds = arm.piece.filter(|_| is_here).map_or(u64::MAX, |piece| piece.kinds);
+            if kinds & region.kinds == 0 {
+                outside.push(slice);
+            } else if region.has_all && kinds & !region.kinds == 0 {
+                inside = Some(slice);
+            } else {
+                let (there, elsewhere) = self.split(&slice, region.binder, &region.cells);
+                inside = Some(there);
+                outside.push(elsewhere);
+            }
+        }
+        if let (Some(slice), Some(reaching)) = (&inside, arm.reaching) {
+            let (there, elsewhere) = self.halves(slice, &reaching);
+            inside = Some(there);
+            outside.push(elsewhere);
+        }
+        for slice in outside {
+            let choices = if region.is_some() { most } else { ONE };
+            let weight = bounds.iter().fold(ONE, |weight, bound| self.mul(weight, *bound));
+            let load = self.load_of(slice, bounds.clone(), Some(choices), region.clone());
+            loads.push(Load { weight, ..load });
+        }
+        if let Some(slice) = inside {
+            loads.push(self.load_of(slice, bounds, Some(most), region));
+        }
     }
 
     fn load_of(&mut self, slice: Slice, bounds: Vec<Word>, choices: Option<Word>, region: Option<Words>) -> Load {

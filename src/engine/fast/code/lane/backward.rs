@@ -5,6 +5,7 @@
 
 use super::{Lifts, lift};
 use crate::engine::fast::code::Gen;
+use crate::engine::fast::code::piece_kinds::{PieceKinds, narrowed};
 use crate::engine::fast::code::set::Words;
 use crate::engine::fast::code::word::{Spot, Word, ZERO};
 use crate::engine::fast::maps::Map;
@@ -19,14 +20,29 @@ const DEFS: u32 = 6;
 
 /// The cells to reach; one cell if that is known when the code is generated.
 #[derive(Clone)]
-struct Goal {
+pub(in crate::engine::fast::code) struct Goal {
     cells: Words,
     one: Option<Spot>,
+    /// What stands on the cells from which it is to be reached.
+    from: Option<PieceKinds>,
 }
 
 impl Goal {
     fn of(cells: Words) -> Goal {
-        Goal { cells, one: None }
+        Goal::from_piece(cells, None)
+    }
+
+    fn one(cells: Words, one: Spot) -> Goal {
+        Goal { cells, one: Some(one), from: None }
+    }
+
+    /// Makes the goal to reach some cells from those where pieces of some kinds stand, if that is known.
+    pub(in crate::engine::fast::code) fn from_piece(cells: Words, from: Option<PieceKinds>) -> Goal {
+        Goal { cells, one: None, from }
+    }
+
+    fn with_piece(&self, from: Option<PieceKinds>) -> Goal {
+        Goal { from, ..self.clone() }
     }
 }
 
@@ -70,14 +86,14 @@ impl<'p> Gen<'p, '_> {
             lift!(make.reaching(set, &none, &from));
             if let Some(one) = make.single(goal)? {
                 let cells = make.just(one);
-                let found = lift!(make.reaching(set, &Goal { cells, one: Some(one) }, &from));
+                let found = lift!(make.reaching(set, &Goal::one(cells, one), &from));
                 return Ok(Some(make.is_some(&found)));
             }
             let goals = make.cells(goal)?;
             let found = make.each_cell(&goals, &mut |make, one| {
                 make.count_step(SlowKind::Each("some"));
                 let cells = make.just(one);
-                let found = make.reaching(set, &Goal { cells, one: Some(one) }, &from)?;
+                let found = make.reaching(set, &Goal::one(cells, one), &from)?;
                 Ok(found.map_or(ZERO, |found| make.is_some(&found)))
             })?;
             Ok(Some(found))
@@ -85,7 +101,12 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns those of some cells whose set has a cell of the goal.
-    fn reaching(&mut self, set: &CellsExpr, goal: &Goal, from: &Words) -> Lifts<Words> {
+    pub(in crate::engine::fast::code) fn reaching(
+        &mut self,
+        set: &CellsExpr,
+        goal: &Goal,
+        from: &Words,
+    ) -> Lifts<Words> {
         let plan = self.plan;
         if !self.has_lane(set.part()) {
             let met = self.cells(set)?;
@@ -114,21 +135,28 @@ impl<'p> Gen<'p, '_> {
             },
             CellsExpr::Common(common) => match &**common {
                 Common::Call(call) => {
-                    self.lane_in_def::<CellsExpr, _>(call, |make, body| make.reaching(body, goal, from))
+                    let goal = goal.with_piece(goal.from.and_then(|piece| piece.inside(&call.args)));
+                    self.lane_in_def::<CellsExpr, _>(call, |make, body| make.reaching(body, &goal, from))
                 }
                 Common::If(condition, yes, no) => {
                     let holds = lift!(self.lane(condition));
                     let (there, elsewhere) = (self.set_and(from, &holds), self.set_except(from, &holds));
-                    let there = lift!(self.reaching(yes, goal, &there));
-                    let elsewhere = lift!(self.reaching(no, goal, &elsewhere));
-                    Ok(Some(self.set_or(&there, &elsewhere)))
+                    let mut all = self.no_cells();
+                    for (branch, here, holds) in [(yes, there, true), (no, elsewhere, false)] {
+                        if let Some(piece) = narrowed(goal.from, |piece| piece.where_it(holds, condition)) {
+                            let found = lift!(self.reaching(branch, &goal.with_piece(piece), &here));
+                            all = self.set_or(&all, &found);
+                        }
+                    }
+                    Ok(Some(all))
                 }
                 Common::Match(one) => {
                     let arms = lift!(self.lane_arms(one));
                     let mut all = self.no_cells();
-                    for (holds, arm) in arms.taken {
+                    for (n, (holds, arm)) in arms.taken.into_iter().enumerate() {
+                        let Some(piece) = narrowed(goal.from, |piece| piece.where_arm(one, n)) else { continue };
                         let there = self.set_and(from, &holds);
-                        let found = lift!(self.reaching(arm, goal, &there));
+                        let found = lift!(self.reaching(arm, &goal.with_piece(piece), &there));
                         all = self.set_or(&all, &found);
                     }
                     if let Some(left) = arms.left {
@@ -180,7 +208,7 @@ impl<'p> Gen<'p, '_> {
     /// Returns the cells of the goal that are in a set, or those that are not. A single cell is one or none.
     fn goal_in(&mut self, goal: &Goal, set: &Words, wanted: bool) -> Goal {
         let cells = if wanted { self.set_and(&goal.cells, set) } else { self.set_except(&goal.cells, set) };
-        Goal { cells, one: goal.one }
+        Goal { cells, ..goal.clone() }
     }
 
     /// Returns those of some cells for which a single cell is in the goal.

@@ -28,6 +28,7 @@ use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Part, Shared};
 use crate::types::Type;
+pub(super) use backward::Goal;
 pub(crate) use count::Digits;
 pub(crate) use fixed::{FEW_STEPS, FreeLocal, free_locals};
 pub(crate) use many::Many;
