@@ -105,3 +105,58 @@ fn moves_that_complete_rows_are_as_likely_as_the_others() {
         check_rules(&rules.replace("ply > 9", "ply > 4"));
     }
 }
+
+/// So they are if there is a choice only for pieces of some kinds, or where something stood or could be reached before the move.
+#[test]
+fn moves_with_choices_for_some_pieces_are_as_likely_as_the_others() {
+    let take = "choose c in pieces except p as \"x{c}\" { remove c }";
+    for (to, body) in [
+        ("targets(p)", "move p to q if q in man & edge(forward) { TAKE }"),
+        ("targets(p)", "move p to q if kind(q) == man and q in rows(3..4) { TAKE }"),
+        ("targets(p)", "move p to q if kind(q) in {man, king} and q in edge { TAKE }"),
+        ("targets(p)", "let was = kind(p) == king move p to q if was { TAKE }"),
+        ("targets(p)", "let food = q in enemy move p to q if food { TAKE }"),
+        ("targets(p)", "let food = q in enemy remove q let now = q in empty move p to q if food and now { TAKE }"),
+        ("targets(p)", "if p in rook { TAKE } if p in pieces { move p to q }"),
+        ("targets(p)", "remove neighbors(q) & enemy if p in own { move p to q if q in man { TAKE } }"),
+        ("targets(p)", "if p in man { put king at p } move p to q if q in king { TAKE }"),
+        ("targets(p)", "if p in man { move p to q } else { move p to q put man at q } if q in man { TAKE }"),
+        ("targets(p)", "if q in empty { move p to q } else { remove q } if q in man { TAKE }"),
+        ("targets(p)", "move p to q crown(q) if q in king { TAKE }"),
+        ("targets(p)", "move p to q for r in neighbors(q) & enemy { put man at q } if q in man { TAKE }"),
+        ("targets(p)", "let was = q in wall if was { TAKE } move p to q"),
+        ("targets(p)", "var was = q in wall if p in man { was = p in rows(2) } move p to q if was { TAKE }"),
+        ("targets(p)", "go_on(p, q)"),
+        ("ray(p, turned(p), empty)", "move p to q if q in edge(forward) { TAKE }"),
+        ("ray(p, turned(p), empty) | first(p, turned(p), enemy)", "move p to q if q in rows(3..4) { TAKE }"),
+        (
+            "ray(p, all, empty) except columns(1)",
+            "move p to q if q in rows(4) | columns(3) and q in columns(3) { TAKE }",
+        ),
+        ("neighbors(p, turned(p)) & empty", "move p to q if q in corner { TAKE }"),
+        (
+            "first(p, all, enemy)",
+            "let was = kind(q) move p to q if was == rook { TAKE } if q in rows(1) { choose k in {king, rook} as \"={k}\" { put k at q } }",
+        ),
+    ] {
+        let body = body.replace("TAKE", take);
+        let rules = format!(
+            "game \"Guards\"\nboard square 4 x 4\nplayers White going N, Black going S\npiece man, king, rook\nneutral wall\n\
+             setup {{ man of White at {{a3 c1}} king of White at a1 rook of White at d1\n\
+             man of Black at {{d2 b4}} king of Black at a4 rook of Black at c4 wall at b2 }}\n\
+             def turned(p: cell) = (if p in man then forward else backward) & (diagonal | orthogonal)\n\
+             def targets(p: cell) = (match kind(p) {{ man: neighbors(p, forward), king: neighbors(p, all),\n\
+             else: ray(p, all, empty) | first(p, all, occupied) }}) except own\n\
+             effect crown(c: cell) {{ if c in man & rows(2..3) {{ put king at c }} }}\n\
+             effect go_on(a: cell, b: cell) {{ let was = b in enemy move a to b if b in rook or was {{ if was {{ choose c in own except b as \"x{{c}}\" {{ remove c }} }} }} }}\n\
+             action go(p: own, q: {to})\n  do {{ {body} }}\n\
+             end {{ when stuck(next): draw when ply > 9: draw }}"
+        );
+        let game =
+            Arc::new(boardwright::load_text(&rules, &[]).unwrap_or_else(|e| panic!("{body}: {e:?}")).game().clone());
+        let (reference, fast) = common::translated(game);
+        assert_eq!(fast.unsupported(), None);
+        check_plies(&body, &reference, &fast, 4, 3);
+        check_rules(&rules.replace("ply > 9", "ply > 4"));
+    }
+}

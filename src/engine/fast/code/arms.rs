@@ -119,7 +119,7 @@ impl<'p> Gen<'p, '_> {
     /// Returns the cells of a place from which a set reaches the region where moves have choices, if that is known.
     fn reaching_region(&mut self, set: &CellsExpr, at: &Place<'_>, piece: Option<PieceKinds>) -> Lifts<Words> {
         let Some((region, _)) = at.region.filter(|_| at.may_choose(piece)) else { return Ok(None) };
-        self.reaching(set, &Goal::from_piece(region.clone(), piece), &at.here)
+        self.reaching(set, &Goal::at_least(region.clone(), piece), &at.here)
     }
 
     /// Adds the arms that some cells take. `None` means that an arm has no bound.

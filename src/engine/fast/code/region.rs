@@ -8,15 +8,15 @@ use super::rows::Rows;
 use super::set::Words;
 use super::slice::Slice;
 use super::watch::local;
-use super::word::Spot;
+use super::word::{Spot, Word};
 use super::{Gen, Gets};
 use crate::engine::fast::maps::Map;
 use crate::game::Game;
-use crate::game::cells::CellSet;
+use crate::game::cells::{Cell, CellSet};
 use crate::game::expr::*;
 use crate::game::operator::Op;
 use crate::game::part::{AsPart, Expression, Part, Shared};
-use crate::game::piece::Kind;
+use crate::game::piece::{Dir, Kind};
 use crate::game::rules::Action;
 
 /// How deep calls of defs are followed.
@@ -54,10 +54,20 @@ pub(crate) struct Region {
     /// The number of the binder.
     pub binder: usize,
     pub cells: Words,
+    /// How many of its values are there at most, given those of the binders before it.
+    pub most: Word,
     /// Only pieces of these kinds are there.
     pub kinds: u64,
     /// Whether these are all such pieces.
     pub has_all: bool,
+}
+
+impl Region {
+    /// Makes the region of all values of a binder.
+    pub(crate) fn anywhere(make: &Gen<'_, '_>, binder: usize) -> Region {
+        let most = Word::Known(make.plan.cells() as i64);
+        Region { binder, cells: make.all_cells(), most, kinds: u64::MAX, has_all: true }
+    }
 }
 
 /// What is known about locals where a condition stands.
@@ -247,7 +257,7 @@ impl<'p> Gen<'p, '_> {
     pub(crate) fn regions(&mut self, action: &'p Action, guards: &[Guard<'p>]) -> Gets<Vec<Region>> {
         let mut regions = Vec::new();
         for (n, binder) in action.binders.iter().enumerate() {
-            let mut region = Region { binder: n, cells: self.all_cells(), kinds: u64::MAX, has_all: true };
+            let mut region = Region::anywhere(self, n);
             for guard in guards {
                 let is_about_kinds = matches!(guard, Guard::Kinds(..));
                 let also = match guard {
@@ -274,7 +284,16 @@ impl<'p> Gen<'p, '_> {
         }
         if regions.is_empty() {
             let row = self.row_region(action, guards)?;
-            regions.extend(row.map(|(binder, cells)| Region { binder, cells, kinds: u64::MAX, has_all: false }));
+            regions.extend(row.map(|(n, cells)| Region { cells, has_all: false, ..Region::anywhere(self, n) }));
+        }
+        for region in &mut regions {
+            region.most = self.size(&region.cells);
+            if let (SetExpr::Cells(over), Some(cells)) =
+                (&action.binders[region.binder].over, self.as_known(&region.cells))
+                && let Some(most) = self.most_within(over, &cells, DEFS)
+            {
+                region.most = self.extreme(false, region.most, Word::Known(most));
+            }
         }
         Ok(regions)
     }
@@ -403,5 +422,46 @@ impl<'p> Gen<'p, '_> {
         let Some(cells) = slice.cells() else { return (slice.clone(), Slice::empty(slice.tail)) };
         let (there, elsewhere) = (self.set_and(cells, inside), self.set_except(cells, inside));
         (slice.with_cells(there), slice.with_cells(elsewhere))
+    }
+
+    /// Returns how many cells of a region a set has at most, if less is known than that it has no more than all of them.
+    pub(crate) fn most_within(&self, set: &CellsExpr, region: &CellSet, depth: u32) -> Option<i64> {
+        let (plan, board) = (self.plan, self.plan.board());
+        let both = |pair: &(CellsExpr, CellsExpr)| [&pair.0, &pair.1].map(|set| self.most_within(set, region, depth));
+        match set {
+            CellsExpr::One(_) => Some(1),
+            CellsExpr::Op(SetOp::And, pair) => both(pair).into_iter().flatten().min(),
+            CellsExpr::Op(SetOp::Except, pair) => self.most_within(&pair.0, region, depth),
+            CellsExpr::Op(SetOp::Or, pair) => {
+                let [one, other] = both(pair);
+                Some(one? + other?)
+            }
+            CellsExpr::Common(common) => match &**common {
+                Common::If(_, yes, no) => {
+                    Some(self.most_within(yes, region, depth)?.max(self.most_within(no, region, depth)?))
+                }
+                Common::Call(call) if depth > 0 => {
+                    let body = &CellsExpr::defs(&plan.game.defs)[usize::from(call.def)].body;
+                    self.most_within(body, region, depth - 1)
+                }
+                Common::Apply(apply) => match (apply.op, apply.args.as_slice()) {
+                    (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(dirs), _]) => {
+                        let (most, all): (_, CellSet) = (plan.most_dirs(dirs, &[]), board.all_cells());
+                        let on_ray = |cell: Cell, dir: Dir| board.ray_from(cell, dir, &all).and(region).len();
+                        let dirs = || plan.dirs_in(most.of);
+                        let each = plan.board_cells().flat_map(|cell| dirs().map(move |dir| (cell, dir)));
+                        let longest = each.map(|(cell, dir)| on_ray(cell, dir)).max().unwrap_or(0);
+                        Some(most.count * longest as i64)
+                    }
+                    (
+                        Op::Neighbors | Op::First | Op::Hop,
+                        [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(dirs), ..],
+                    ) => Some(plan.most_dirs(dirs, &[]).count),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        }
     }
 }

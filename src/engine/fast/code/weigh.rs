@@ -280,7 +280,7 @@ impl<'p> Gen<'p, '_> {
                     bounds.push(most);
                 }
                 match &choices {
-                    None => loads.push(self.load_of(arm.slice, bounds, None, None)),
+                    None => loads.push(self.load_of(arm.slice, bounds, ONE, None)),
                     Some((most, _)) => self.add_loads(arm, bounds, *most, regions, &mut loads),
                 }
                 loads[first..].iter_mut().for_each(|load| load.is_arm |= is_arm);
@@ -295,9 +295,9 @@ impl<'p> Gen<'p, '_> {
         let (early, last): (Vec<_>, Vec<_>) = regions.iter().partition(|region| region.binder < tail);
         // The same code tries the candidates without a choice: all their numbers select the first one.
         let region = match last.iter().find(|region| bounds.len() == region.binder + 1 - tail) {
-            Some(last) => Some(last.cells.clone()),
+            Some(last) => Some((*last).clone()),
             None if bounds.is_empty() || early.is_empty() => None,
-            None => Some(self.all_cells()),
+            None => Some(Region::anywhere(self, tail + bounds.len() - 1)),
         };
         let (mut inside, mut outside) = (Some(arm.slice), Vec::new());
         for region in early {
@@ -323,29 +323,29 @@ impl<'p> Gen<'p, '_> {
         for slice in outside {
             let choices = if region.is_some() { most } else { ONE };
             let weight = bounds.iter().fold(ONE, |weight, bound| self.mul(weight, *bound));
-            let load = self.load_of(slice, bounds.clone(), Some(choices), region.clone());
+            let load = self.load_of(slice, bounds.clone(), choices, region.as_ref());
             loads.push(Load { weight, ..load });
         }
         if let Some(slice) = inside {
-            loads.push(self.load_of(slice, bounds, Some(most), region));
+            loads.push(self.load_of(slice, bounds, most, region.as_ref()));
         }
     }
 
-    fn load_of(&mut self, slice: Slice, bounds: Vec<Word>, choices: Option<Word>, region: Option<Words>) -> Load {
-        let mut weight = bounds.iter().fold(ONE, |weight, bound| self.mul(weight, *bound));
-        let choices = choices.unwrap_or(ONE);
-        match (&region, bounds.split_last()) {
+    /// Returns the load of a slice. Each candidate may become as many moves as there are choices; with a region, only with values of the last
+    /// binder there.
+    fn load_of(&mut self, slice: Slice, bounds: Vec<Word>, choices: Word, region: Option<&Region>) -> Load {
+        let weight = match (region, bounds.split_last()) {
             (Some(region), Some((last, others))) => {
                 // The last binder's values, and those in the region once more for each further choice.
-                let inside = self.size(region);
-                let inside = self.extreme(false, *last, inside);
+                let inside = self.extreme(false, *last, region.most);
                 let more = self.sub(choices, ONE);
                 let more = self.mul(inside, more);
                 let all = self.add(*last, more);
-                weight = others.iter().fold(all, |weight, bound| self.mul(weight, *bound));
+                others.iter().fold(all, |weight, bound| self.mul(weight, *bound))
             }
-            _ => weight = self.mul(weight, choices),
-        }
+            _ => bounds.iter().fold(choices, |weight, bound| self.mul(weight, *bound)),
+        };
+        let region = region.map(|region| region.cells.clone());
         Load { slice, weight, bounds, choices, region, is_arm: false }
     }
 

@@ -25,20 +25,23 @@ pub(in crate::engine::fast::code) struct Goal {
     one: Option<Spot>,
     /// What stands on the cells from which it is to be reached.
     from: Option<PieceKinds>,
+    /// Whether it is enough to find no cell too few from which it is reached.
+    may_exceed: bool,
 }
 
 impl Goal {
     fn of(cells: Words) -> Goal {
-        Goal::from_piece(cells, None)
+        Goal { cells, one: None, from: None, may_exceed: false }
     }
 
     fn one(cells: Words, one: Spot) -> Goal {
-        Goal { cells, one: Some(one), from: None }
+        Goal { one: Some(one), ..Goal::of(cells) }
     }
 
-    /// Makes the goal to reach some cells from those where pieces of some kinds stand, if that is known.
-    pub(in crate::engine::fast::code) fn from_piece(cells: Words, from: Option<PieceKinds>) -> Goal {
-        Goal { cells, one: None, from }
+    /// Makes the goal to find all cells, and perhaps others, from which some cells are reached, where pieces of some kinds stand, if that is
+    /// known.
+    pub(in crate::engine::fast::code) fn at_least(cells: Words, from: Option<PieceKinds>) -> Goal {
+        Goal { from, may_exceed: true, ..Goal::of(cells) }
     }
 
     fn with_piece(&self, from: Option<PieceKinds>) -> Goal {
@@ -139,8 +142,11 @@ impl<'p> Gen<'p, '_> {
                     self.lane_in_def::<CellsExpr, _>(call, |make, body| make.reaching(body, &goal, from))
                 }
                 Common::If(condition, yes, no) => {
-                    let holds = lift!(self.lane(condition));
-                    let (there, elsewhere) = (self.set_and(from, &holds), self.set_except(from, &holds));
+                    let (there, elsewhere) = match self.lane(condition)? {
+                        Some(holds) => (self.set_and(from, &holds), self.set_except(from, &holds)),
+                        None if goal.may_exceed => (from.clone(), from.clone()),
+                        None => return Ok(None),
+                    };
                     let mut all = self.no_cells();
                     for (branch, here, holds) in [(yes, there, true), (no, elsewhere, false)] {
                         if let Some(piece) = narrowed(goal.from, |piece| piece.where_it(holds, condition)) {
@@ -242,14 +248,14 @@ impl<'p> Gen<'p, '_> {
                     let before = self.before(goal, dirs as u64);
                     return self.reaching(start, &before, from);
                 }
-                self.each_lane_way(dirs, start, from, |make, dir| Ok(Some(make.before(goal, 1 << dir.0))))
+                self.each_lane_way(dirs, goal, (start, from), |make, dir| Ok(Some(make.before(goal, 1 << dir.0))))
             }
             (Op::Ray, [AnyExpr::Cells(start), AnyExpr::Dirs(dirs), AnyExpr::Cells(through)])
                 if !self.has_lane(through.part()) =>
             {
                 let through = self.cells(through)?;
                 let goal = self.goal_in(goal, &through, true);
-                self.each_lane_way(dirs, start, from, |make, dir| make.behind(&goal, dir, &through))
+                self.each_lane_way(dirs, &goal, (start, from), |make, dir| make.behind(&goal, dir, &through))
             }
             (Op::First, [AnyExpr::Cells(start), AnyExpr::Dirs(dirs), AnyExpr::Cells(of)])
                 if !self.has_lane(of.part()) =>
@@ -257,7 +263,7 @@ impl<'p> Gen<'p, '_> {
                 let of = self.cells(of)?;
                 let goal = self.goal_in(goal, &of, true);
                 let through = self.set_not(&of);
-                self.each_lane_way(dirs, start, from, |make, dir| make.behind(&goal, dir, &through))
+                self.each_lane_way(dirs, &goal, (start, from), |make, dir| make.behind(&goal, dir, &through))
             }
             _ => Ok(None),
         }
@@ -267,13 +273,21 @@ impl<'p> Gen<'p, '_> {
     fn each_lane_way(
         &mut self,
         dirs: &DirsExpr,
-        start: &CellsExpr,
-        from: &Words,
+        goal: &Goal,
+        (start, from): (&CellsExpr, &Words),
         mut back: impl FnMut(&mut Self, Dir) -> Lifts<Goal>,
     ) -> Lifts<Words> {
         let mut all = self.no_cells();
-        for (dir, cells) in lift!(self.lane(dirs)) {
-            let before = lift!(back(self, dir));
+        let ways = match self.lane(dirs)? {
+            Some(ways) => ways,
+            None if goal.may_exceed => {
+                let most = self.plan.most_dirs(dirs, &[]).of;
+                self.plan.dirs_in(most).map(|dir| (dir, from.clone())).collect()
+            }
+            None => return Ok(None),
+        };
+        for (dir, cells) in ways {
+            let before = Goal { may_exceed: goal.may_exceed, ..lift!(back(self, dir)) };
             let from = self.set_and(from, &cells);
             let found = lift!(self.reaching(start, &before, &from));
             all = self.set_or(&all, &found);
