@@ -133,6 +133,11 @@ fn moves_with_choices_for_some_pieces_are_as_likely_as_the_others() {
             "ray(p, all, empty) except columns(1)",
             "move p to q if q in rows(4) | columns(3) and q in columns(3) { TAKE }",
         ),
+        ("ray(p, ways(kind(p)), empty) | first(p, ways(kind(p)), enemy)", "move p to q if q in man { TAKE }"),
+        (
+            "(ray(p, if p in rook then all else turned(p), empty) | neighbors(p)) & empty",
+            "move p to q if q in edge { TAKE }",
+        ),
         ("neighbors(p, turned(p)) & empty", "move p to q if q in corner { TAKE }"),
         (
             "first(p, all, enemy)",
@@ -147,6 +152,7 @@ fn moves_with_choices_for_some_pieces_are_as_likely_as_the_others() {
              def turned(p: cell) = (if p in man then forward else backward) & (diagonal | orthogonal)\n\
              def targets(p: cell) = (match kind(p) {{ man: neighbors(p, forward), king: neighbors(p, all),\n\
              else: ray(p, all, empty) | first(p, all, occupied) }}) except own\n\
+             def ways(k: kind) = match k {{ man: N | S, rook: orthogonal, else: diagonal }}\n\
              effect crown(c: cell) {{ if c in man & rows(2..3) {{ put king at c }} }}\n\
              effect go_on(a: cell, b: cell) {{ let was = b in enemy move a to b if b in rook or was {{ if was {{ choose c in own except b as \"x{{c}}\" {{ remove c }} }} }} }}\n\
              action go(p: own, q: {to})\n  do {{ {body} }}\n\

@@ -5,6 +5,7 @@ use crate::diagnostic::Code;
 use crate::game::piece::MAX_KINDS;
 use crate::game::rules::KindInfo;
 use crate::syntax::ast::{self, ItemNode};
+use crate::wording::with_article;
 
 impl<'a> Checker<'a> {
     /// Declares the names of kinds.
@@ -37,7 +38,10 @@ impl<'a> Checker<'a> {
         });
         for (at, kind) in kinds.flatten().enumerate() {
             if !self.kinds_used.contains(&at) && !self.is_inherited(kind.name.span) {
-                let message = format!("no piece is ever a `{}`", kind.name.node);
+                let message = match with_article(&kind.name.node).split_once(' ') {
+                    Some((article, name)) => format!("no piece is ever {article} `{name}`"),
+                    None => continue,
+                };
                 let help = "remove it, or place such pieces with `setup` or `put`";
                 self.error_help(Code::W10, kind.name.span, message, help);
             }

@@ -60,6 +60,11 @@ impl Checker<'_> {
             let row = crate::game::operator::word(word);
             what != "function or def" || !row.is_some_and(|row| row.stands_alone() && row.takes_arguments())
         };
+        let wheres = self.body.def.map_or(&[][..], |def| &self.defs[def].ast.wheres);
+        if wheres.iter().any(|(other, _)| other.node == name) {
+            let help = format!("each part of `where` can use those before it: write `{name} = ..` first");
+            return self.report(diagnostic.help(help));
+        }
         if let Some(other) = other_number(name, &candidates) {
             self.report(diagnostic.help(format!("did you mean `{other}`?")).fix(
                 format!("write `{other}`"),

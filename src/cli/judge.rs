@@ -54,7 +54,7 @@ pub struct JudgeArgs {
     pub player: String,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Print at most this number of lines, the best ones first
+    /// Print at most this number of lines, the best ones first; `mcts` thinks best of the move after which it has played most games
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub lines: u32,
     /// Text for people or JSON for scripts

@@ -5,7 +5,7 @@
 use super::bounds::{self, Given, Since};
 use super::lane::{Goal, Lane, Lifts, lift};
 use super::locals::{Local, LocalSet, Locals};
-use super::piece_kinds::{PieceKinds, narrowed};
+use super::piece_kinds::{PieceKinds, asks_for_kinds, narrowed};
 use super::region::Region;
 use super::set::Words;
 use super::slice::Slice;
@@ -78,7 +78,7 @@ impl<'p> Gen<'p, '_> {
             return Ok(None);
         };
         let (SetExpr::Cells(over), Some(cells)) = (&last.over, slice.cells()) else { return Ok(None) };
-        let is_branch = is_branch(&self.plan.game, over, DEFS);
+        let is_branch = is_branch(&self.plan.game, over, DEFS) || asks_for_kinds(&self.plan.game, over);
         let region_of = |binder: usize| regions.iter().find(|region| region.binder == binder);
         let goal = region_of(known.len());
         if !is_branch && goal.is_none() {
@@ -176,11 +176,38 @@ impl<'p> Gen<'p, '_> {
             },
             _ => {}
         }
-        let given = Given { piece: at.piece, ..Given::NOTHING };
-        let Some(bound) = self.most_cells(cells, given, Since::Now, bounds::DEFS) else { return Ok(None) };
+        let bound = |make: &mut Self, piece: Option<PieceKinds>| {
+            make.most_cells(cells, Given { piece, ..Given::NOTHING }, Since::Now, bounds::DEFS)
+        };
+        let mut left = at.clone();
+        if let Some(piece) = at.piece.filter(|_| asks_for_kinds(&plan.game, cells)) {
+            let mut by_bound: Vec<(Word, u64)> = Vec::new();
+            for piece in (0..plan.game.kinds.len()).filter_map(|kind| piece.only(1 << kind)) {
+                let Some(bound) = bound(self, Some(piece)) else { return Ok(None) };
+                match by_bound.iter_mut().find(|(other, _)| *other == bound) {
+                    Some((_, kinds)) => *kinds |= piece.kinds,
+                    None => by_bound.push((bound, piece.kinds)),
+                }
+            }
+            // Those with the greatest bound, and cells without a piece, are what is left.
+            by_bound.sort_by_key(|(bound, _)| bound.known());
+            by_bound.pop();
+            for (bound, kinds) in by_bound {
+                let of = self.of_kinds(kinds);
+                let here = self.set_and(&left.here, &of);
+                left.here = self.set_except(&left.here, &of);
+                self.add_leaf(cells, &at.at(here, piece.only(kinds)), bound, arms)?;
+            }
+        }
+        let Some(bound) = bound(self, at.piece) else { return Ok(None) };
+        self.add_leaf(cells, &left, bound, arms)?;
+        Ok(Some(()))
+    }
+
+    fn add_leaf(&mut self, cells: &CellsExpr, at: &Place<'_>, bound: Word, arms: &mut Vec<TakenArm>) -> Gets<()> {
         let reaching = self.reaching_region(cells, at, at.piece)?;
         self.add_arm(arms, at, TakenArm { cells: at.here.clone(), bound, piece: at.piece, reaching });
-        Ok(Some(()))
+        Ok(())
     }
 
     /// Returns an upper bound of the size of a set, given the arm that its `match` takes here, or `None` if that does not

@@ -134,7 +134,7 @@ impl<'p> Gen<'p, '_> {
         depth: u32,
     ) -> Option<Word> {
         let plan = self.plan;
-        let count = |along: &DirsExpr| Word::Known(plan.most_dirs(along, given.lets).count);
+        let count = |along: &DirsExpr| Word::Known(plan.most_dirs(along, given.lets, given.piece).count);
         match cells {
             CellsExpr::One(_) => Some(Word::Known(1)),
             CellsExpr::Const(set) => Some(Word::Known(set.len() as i64)),
@@ -173,7 +173,7 @@ impl<'p> Gen<'p, '_> {
             }
             CellsExpr::Union(each) => {
                 let many = match &each.over {
-                    SetExpr::Dirs(dirs) => Word::Known(plan.most_dirs(dirs, given.lets).count),
+                    SetExpr::Dirs(dirs) => Word::Known(plan.most_dirs(dirs, given.lets, given.piece).count),
                     SetExpr::Cells(over) => self.most_cells(over, given, since, depth)?,
                     over => Word::Known(plan.elements(over)?),
                 };
@@ -262,7 +262,7 @@ impl<'p> Gen<'p, '_> {
                     // A line that leads to a cell goes on to that cell.
                     (Op::Between, _) => Some(Word::Known((plan.board().longest_ray() as i64 - 1).max(0))),
                     (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(along), _]) => {
-                        let most = plan.most_dirs(along, given.lets);
+                        let most = plan.most_dirs(along, given.lets, given.piece);
                         let lengths = plan.dirs_in(most.of).map(|dir| plan.longest_rays(1 << dir.0));
                         let one = lengths.max().unwrap_or(0);
                         Some(Word::Known(plan.longest_rays(most.of).min(one * most.count)))

@@ -2,24 +2,30 @@
 
 use super::locals::slots;
 use super::stmt::is_word;
+use crate::game::Game;
 use crate::game::expr::*;
 use crate::game::operator::Op;
-use crate::game::part::{AsPart, Expression};
+use crate::game::part::{AsPart, Expression, Part};
 
-/// A local of a cell, and the kinds of pieces that may be there.
+/// How deep calls of defs are followed.
+const DEFS: u32 = 6;
+
+/// A local of a cell, and the kinds of pieces that may be there; or a local of a kind, and the kinds that it may be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PieceKinds {
     slot: Slot,
+    is_kind: bool,
     pub kinds: u64,
 }
 
 impl PieceKinds {
     /// Makes a local about which nothing is known.
     pub(crate) fn any(slot: Slot) -> PieceKinds {
-        PieceKinds { slot, kinds: u64::MAX }
+        PieceKinds { slot, is_kind: false, kinds: u64::MAX }
     }
 
-    fn only(self, kinds: u64) -> Option<PieceKinds> {
+    /// Returns the local if it can only be about these kinds; `None` if that cannot be.
+    pub(crate) fn only(self, kinds: u64) -> Option<PieceKinds> {
         let kinds = self.kinds & kinds;
         (kinds != 0).then_some(PieceKinds { kinds, ..self })
     }
@@ -31,12 +37,13 @@ impl PieceKinds {
 
     /// Returns the local where a condition holds, or does not; `None` if that cannot be.
     pub(crate) fn where_it(self, holds: bool, condition: &BoolExpr) -> Option<PieceKinds> {
-        match kinds_at(condition) {
-            Some((cell, kinds)) if is_word(cell.part(), self.slot) => match holds {
-                true => self.only(kinds),
-                false if is_exact(condition) => self.only(!kinds),
-                false => Some(self),
-            },
+        let kinds = match condition {
+            _ if !self.is_kind => kinds_at(condition).filter(|(cell, _)| is_word(cell.part(), self.slot)),
+            _ => None,
+        };
+        match (kinds, holds) {
+            (Some((_, kinds)), true) => self.only(kinds),
+            (Some((_, kinds)), false) if is_exact(condition) => self.only(!kinds),
             _ => Some(self),
         }
     }
@@ -44,7 +51,7 @@ impl PieceKinds {
     /// Returns the local where the n-th arm is taken, or after the last one the `else`; `None` if that cannot be.
     pub(crate) fn where_arm<E>(self, one: &Match<E>, n: usize) -> Option<PieceKinds> {
         let AnyExpr::Kind(kind) = &one.subject else { return Some(self) };
-        if !cell_of_kind(kind).is_some_and(|cell| is_word(cell.part(), self.slot)) {
+        if !self.has_kind(kind) {
             return Some(self);
         }
         let kinds = |value: &AnyExpr| match value {
@@ -59,8 +66,21 @@ impl PieceKinds {
 
     /// Returns the local in a def with these arguments that has the same value, if there is one.
     pub(crate) fn inside(self, args: &[AnyExpr]) -> Option<PieceKinds> {
-        let mut passed = slots(args.iter().map(|arg| arg.part().class())).zip(args);
-        passed.find(|(_, arg)| is_word(arg.part(), self.slot)).map(|(slot, _)| PieceKinds { slot, ..self })
+        let passed = || slots(args.iter().map(|arg| arg.part().class())).zip(args);
+        let itself =
+            passed().find(|(_, arg)| is_word(arg.part(), self.slot)).map(|(slot, _)| PieceKinds { slot, ..self });
+        itself.or_else(|| {
+            let mut kinds = passed().filter(|(_, arg)| matches!(arg, AnyExpr::Kind(kind) if self.has_kind(kind)));
+            kinds.next().map(|(slot, _)| PieceKinds { slot, is_kind: true, ..self })
+        })
+    }
+
+    /// Returns whether an expression is the kind that this is about.
+    fn has_kind(self, kind: &KindExpr) -> bool {
+        match self.is_kind {
+            true => is_word(kind.part(), self.slot),
+            false => cell_of_kind(kind).is_some_and(|cell| is_word(cell.part(), self.slot)),
+        }
     }
 }
 
@@ -73,6 +93,16 @@ pub(crate) fn narrowed(
         Some(piece) => narrow(piece).map(Some),
         None => Some(None),
     }
+}
+
+/// Returns whether a set depends on which kind of piece stands somewhere.
+pub(crate) fn asks_for_kinds(game: &Game, set: &CellsExpr) -> bool {
+    let asks = |part: Part<'_>| match part {
+        Part::Kind(kind) => cell_of_kind(kind).is_some(),
+        Part::Bool(condition) => kinds_at(condition).is_some(),
+        _ => false,
+    };
+    set.part().mentions(game, DEFS, &asks)
 }
 
 /// Returns kinds to which all pieces in a set belong, if the set says so.

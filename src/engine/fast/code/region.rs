@@ -299,7 +299,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the cells with pieces of these kinds.
-    fn of_kinds(&mut self, kinds: u64) -> Words {
+    pub(super) fn of_kinds(&mut self, kinds: u64) -> Words {
         let of = (0..self.plan.game.kinds.len()).filter(|kind| kinds >> kind & 1 == 1);
         of.fold(self.no_cells(), |all, kind| {
             let these = self.of_kind(Kind(kind as u8));
@@ -446,7 +446,7 @@ impl<'p> Gen<'p, '_> {
                 }
                 Common::Apply(apply) => match (apply.op, apply.args.as_slice()) {
                     (Op::Ray, [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(dirs), _]) => {
-                        let (most, all): (_, CellSet) = (plan.most_dirs(dirs, &[]), board.all_cells());
+                        let (most, all): (_, CellSet) = (plan.most_dirs(dirs, &[], None), board.all_cells());
                         let on_ray = |cell: Cell, dir: Dir| board.ray_from(cell, dir, &all).and(region).len();
                         let dirs = || plan.dirs_in(most.of);
                         let each = plan.board_cells().flat_map(|cell| dirs().map(move |dir| (cell, dir)));
@@ -456,7 +456,7 @@ impl<'p> Gen<'p, '_> {
                     (
                         Op::Neighbors | Op::First | Op::Hop,
                         [AnyExpr::Cells(CellsExpr::One(_)), AnyExpr::Dirs(dirs), ..],
-                    ) => Some(plan.most_dirs(dirs, &[]).count),
+                    ) => Some(plan.most_dirs(dirs, &[], None).count),
                     _ => None,
                 },
                 _ => None,

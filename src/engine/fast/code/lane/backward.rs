@@ -281,7 +281,7 @@ impl<'p> Gen<'p, '_> {
         let ways = match self.lane(dirs)? {
             Some(ways) => ways,
             None if goal.may_exceed => {
-                let most = self.plan.most_dirs(dirs, &[]).of;
+                let most = self.plan.most_dirs(dirs, &[], goal.from).of;
                 self.plan.dirs_in(most).map(|dir| (dir, from.clone())).collect()
             }
             None => return Ok(None),
