@@ -127,6 +127,18 @@ fn moves_with_choices_for_some_pieces_are_as_likely_as_the_others() {
         ("targets(p)", "let was = q in wall if was { TAKE } move p to q"),
         ("targets(p)", "var was = q in wall if p in man { was = p in rows(2) } move p to q if was { TAKE }"),
         ("targets(p)", "go_on(p, q)"),
+        ("targets(p)", "var b = q in corner if p in king { move p to q } else { b = true move p to q } if b { TAKE }"),
+        ("targets(p)", "var s = corner if p in king { move p to q } else { s = board move p to q } if q in s { TAKE }"),
+        (
+            "targets(p)",
+            "var s = a1 | b1 if p in man { s = s } else { s = board } move p to q choose c in s & pieces as \"x{c}\" { remove c }",
+        ),
+        ("targets(p)", "var r = q move p to r r = a4 if r in king { TAKE }"),
+        ("targets(p)", "var r = q move p to r if p in corner { r = a4 } if r in king { TAKE }"),
+        ("targets(p)", "choose r in step(p, S) as \"s{r}\" { if q in empty { move p to q } } if q in king { TAKE }"),
+        ("targets(p)", "for n in 1..2 { if n == 2 and q in empty { move p to q } } if q in king { TAKE }"),
+        ("targets(p)", "move p to q if count(king & own) == 1 and q in neighbors(the(king & own)) { TAKE }"),
+        ("targets(p)", "if count(king & own) == 1 and p in neighbors(the(king & own)) { TAKE }"),
         ("ray(p, turned(p), empty)", "move p to q if q in edge(forward) { TAKE }"),
         ("ray(p, turned(p), empty) | first(p, turned(p), enemy)", "move p to q if q in rows(3..4) { TAKE }"),
         (

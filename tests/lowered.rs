@@ -67,6 +67,9 @@ fn loops_leave_out_passes_that_do_nothing() {
         "for q in pieces { if count(group(q, occupied)) in 2..3 { remove q } }",
         "for q in pieces { if count(group(q, own)) > n % 3 { remove q n += 1 } }",
         "for q in enemy { let g = group(q, enemy) if count(g) == 2 { choose r in g as \"x{r}\" { remove r } } }",
+        "for q in own { var g = count(group(q, own)) if g > 2 { n += 1 } else { g = 2 } if g == 2 { n += 2 remove q } }",
+        "for q in own { var g = group(q, own) if count(g) == 2 { remove q } else { g = g & edge } if count(g) == 1 { n += 1 } }",
+        "for q in pieces { if count(group(q, pieces)) > 0 { n += 1 if n % 7 == 6 { remove neighbors(q) } } }",
         "for q in own { if count(group(q, own)) == 2 { n += 1 if n % 2 == 1 { return } remove q } } n = 5",
     ];
     for board in ["square 5 x 4", "square 9 x 9", "square 15 x 13"] {

@@ -90,11 +90,11 @@ macro_rules! parts {
                 match self { $(PartMut::$part(e) => Part::$part(e),)* }
             }
 
-            /// Replaces the expression, if the other one has its type.
+            /// Replaces the expression by one of the same type.
             pub(crate) fn set(self, other: AnyExpr) {
                 match (self, other) {
                     $((PartMut::$part(e), AnyExpr::$part(other)) => *e = other,)*
-                    _ => {}
+                    (_, other) => debug_assert!(false, "{other:?} has another type"),
                 }
             }
         }

@@ -14,7 +14,7 @@ pub(super) struct Later {
     noted: u32,
     /// For the last digits of a move's number, the child of that node by that move: when it was noted, the number, the child.
     children: Vec<(u32, u32, u32)>,
-    /// For the last digits of a move's number, for each player, 1 if it was made in this game, else 0.
+    /// For the last digits of a move's number, for each player, 1 if that player made it first in this game, else 0.
     made: Vec<Made>,
     /// The players and the digits for which there is a 1.
     noted_moves: Vec<(usize, usize)>,
@@ -97,7 +97,7 @@ impl Later {
         }
     }
 
-    /// Returns which moves a player made in this game; [`was_made`] reads it.
+    /// Returns which moves a player made before anybody else in this game; [`was_made`] reads it.
     pub(super) fn made(&self, player: usize) -> &Made {
         &self.made[player]
     }

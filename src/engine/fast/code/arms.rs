@@ -11,13 +11,17 @@ use super::set::Words;
 use super::slice::Slice;
 use super::word::Word;
 use super::{Gen, Gets};
+use crate::analysis::{Analysis, Limits};
 use crate::game::Game;
 use crate::game::expr::*;
 use crate::game::part::{AsPart, Part, Shared};
-use crate::game::rules::Action;
+use crate::game::rules::{Action, Binder};
 
 /// How deep branches in defs are followed.
 const DEFS: u32 = 6;
+
+/// The most expressions that are analyzed to find out whether a set may fault.
+const FUEL: u32 = 20_000;
 
 /// More than the size of any set.
 const NO_BOUND: i64 = 1 << 40;
@@ -54,8 +58,10 @@ struct Place<'r> {
     /// The cells that come here, and what stands there.
     here: Words,
     piece: Option<PieceKinds>,
-    /// The values of the last binder for which moves have choices, and the kinds of pieces whose moves do.
-    region: Option<(&'r Words, u64)>,
+    /// The values of the last binder for which moves have choices.
+    region: Option<&'r Words>,
+    /// The kinds of pieces whose moves have choices.
+    choosing: u64,
     depth: u32,
 }
 
@@ -66,7 +72,7 @@ impl Place<'_> {
 
     /// Returns whether moves of the pieces here may have choices.
     fn may_choose(&self, piece: Option<PieceKinds>) -> bool {
-        self.region.is_some_and(|(_, kinds)| piece.is_none_or(|piece| piece.kinds & kinds != 0))
+        self.region.is_some() && piece.is_none_or(|piece| piece.kinds & self.choosing != 0)
     }
 }
 
@@ -80,7 +86,7 @@ impl<'p> Gen<'p, '_> {
         let (SetExpr::Cells(over), Some(cells)) = (&last.over, slice.cells()) else { return Ok(None) };
         let is_branch = is_branch(&self.plan.game, over, DEFS) || asks_for_kinds(&self.plan.game, over);
         let region_of = |binder: usize| regions.iter().find(|region| region.binder == binder);
-        let goal = region_of(known.len());
+        let goal = region_of(known.len()).filter(|_| !self.may_fault_in(&last.over, known));
         if !is_branch && goal.is_none() {
             return Ok(None);
         }
@@ -89,7 +95,8 @@ impl<'p> Gen<'p, '_> {
         let place = Place {
             here: cells.clone(),
             piece: first.map(|n| PieceKinds::any(known[n].slot)),
-            region: goal.map(|region| (&region.cells, kinds)),
+            region: goal.map(|region| &region.cells),
+            choosing: kinds,
             depth: DEFS,
         };
         let arms = self.inside(Locals::of(action.frame, &[]), |make| {
@@ -116,9 +123,20 @@ impl<'p> Gen<'p, '_> {
         arms
     }
 
+    /// Returns whether the set of a binder may fault for some values of the binders before it.
+    fn may_fault_in(&self, over: &SetExpr, known: &[Binder]) -> bool {
+        let mut analysis = Analysis::of(&self.plan.game, Limits::new(FUEL));
+        for binder in known {
+            let element = analysis.element(&binder.over);
+            analysis.scope.known.push(binder.slot, element);
+        }
+        analysis.value(over.part());
+        analysis.may_fault || analysis.is_spent()
+    }
+
     /// Returns the cells of a place from which a set reaches the region where moves have choices, if that is known.
     fn reaching_region(&mut self, set: &CellsExpr, at: &Place<'_>, piece: Option<PieceKinds>) -> Lifts<Words> {
-        let Some((region, _)) = at.region.filter(|_| at.may_choose(piece)) else { return Ok(None) };
+        let Some(region) = at.region.filter(|_| at.may_choose(piece)) else { return Ok(None) };
         self.reaching(set, &Goal::at_least(region.clone(), piece), &at.here)
     }
 

@@ -1,12 +1,13 @@
 //! Loops over cells in which most passes do nothing: those that do something are found for all cells at once.
 //!
 //! A pass of `for q in enemy { let g = group(q, enemy); if none(neighbors(g) & empty) { remove g } }` changes nothing if the condition does not
-//! hold. So the next pass that does something is the first one for which it holds now. Light conditions are as fast one by one.
+//! hold. So the next pass that does something is the first one for which it holds now. Light conditions are as fast one by one, and so are others where
+//! most passes do something.
 
 use super::cells::may_fault;
 use super::set::Words;
 use super::stmt::Way;
-use super::word::Spot;
+use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::cells::CellSet;
 use crate::game::expr::*;
@@ -17,6 +18,9 @@ use crate::source::Span;
 
 /// The most parts of a value or condition in which other values stand in place of locals.
 const PARTS: usize = 100;
+
+/// After this many passes that do something, the others are run one by one.
+const FEW: i64 = 4;
 
 /// How deep calls of defs are followed.
 const DEFS: u32 = 4;
@@ -57,6 +61,14 @@ impl<'p> Gen<'p, '_> {
         let (outer, mut all) = (lets.len(), BoolExpr::Const(false));
         for statement in body {
             match statement {
+                // An `else` that gives another value to a local would have to be followed.
+                Stmt::Let(slot, value)
+                    if lets[..outer]
+                        .iter()
+                        .any(|(other, known)| other == slot && known.part().class() == value.part().class()) =>
+                {
+                    return None;
+                }
                 Stmt::Let(slot, value) if !self.locals.declared.contains(&(value.part().class(), *slot)) => {
                     lets.push((*slot, with_lets(value.clone(), lets)?));
                 }
@@ -78,6 +90,10 @@ impl<'p> Gen<'p, '_> {
     /// Runs a loop from one pass that does something to the next one. Returns whether it could.
     pub(super) fn acting_passes(&mut self, each: &'p Generator<Vec<Stmt>>, span: Span, way: Way) -> Gets<bool> {
         let SetExpr::Cells(over) = &each.over else { return Ok(false) };
+        // Passes that do nothing count, too.
+        if self.plan.counts_statements {
+            return Ok(false);
+        }
         let acts = self.acts(&each.body, &mut Vec::new());
         let game = &self.plan.game;
         let is_useful = |acts: &BoolExpr| {
@@ -89,7 +105,7 @@ impl<'p> Gen<'p, '_> {
         }
         let all = self.cells(over)?;
         let Some(first) = self.first_acting(each.slot, over, &all, &acts)? else { return Ok(false) };
-        let (left, cell) = (self.set_variable(&all), self.variable(first.word));
+        let (left, cell, passes) = (self.set_variable(&all), self.variable(first.word), self.variable(ZERO));
         self.repeat(
             |make| {
                 let cell = make.read(cell);
@@ -103,11 +119,16 @@ impl<'p> Gen<'p, '_> {
                 let later = make.set_and(&all, &later);
                 make.assign_set(&left, &later);
                 make.facts.clear();
-                let next = match make.first_acting(each.slot, over, &later, &acts)? {
-                    Some(acting) => acting,
-                    None => make.first_of(&later),
-                };
-                make.assign(cell, next.word);
+                make.add_to(passes, ONE);
+                let (passes, next) = (make.read(passes), make.first_of(&later).word);
+                let are_few = make.below(passes, Word::Known(FEW));
+                // After some passes, each of the others asks its own condition: perhaps all of them do something.
+                let next = make.either_word(
+                    are_few,
+                    |make| Ok(make.first_acting(each.slot, over, &later, &acts)?.map_or(next, |acting| acting.word)),
+                    |_| Ok(next),
+                )?;
+                make.assign(cell, next);
                 Ok(())
             },
         )?;

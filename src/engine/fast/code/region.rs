@@ -1,5 +1,6 @@
 //! Where the value of a binder must be for a move to have choices: candidates elsewhere are drawn once each, with no number for a choice.
 
+use super::cells::may_fault;
 use super::goal::part_of;
 use super::locals::slots;
 use super::piece_kinds::kinds_at;
@@ -58,7 +59,7 @@ pub(crate) struct Region {
     pub most: Word,
     /// Only pieces of these kinds are there.
     pub kinds: u64,
-    /// Whether these are all such pieces.
+    /// Whether nothing else is asked of the cells.
     pub has_all: bool,
 }
 
@@ -84,7 +85,7 @@ pub(crate) struct Names<'p> {
     /// Whether the board may have changed, and whether there may be other pieces than before, not only fewer.
     has_changed: bool,
     has_others: bool,
-    /// The piece on the second cell was on the first one before the move.
+    /// If a piece stands on the second cell, it was on the first one before the move.
     moved: Option<(Slot, Slot)>,
 }
 
@@ -99,9 +100,10 @@ impl<'p> Names<'p> {
         self.before.iter().chain(&self.lets).copied().collect()
     }
 
-    /// Adds a `let`.
+    /// Adds a `let`, or another value of a local.
     pub(crate) fn add(&mut self, slot: Slot, value: &'p AnyExpr) {
         self.lets.push((slot, value));
+        self.moved = self.moved.filter(|(from, to)| !is_word(value) || ![*from, *to].contains(&slot));
         if !self.has_changed {
             self.early = self.lets.len();
         }
@@ -124,12 +126,15 @@ impl<'p> Names<'p> {
         self.moved = moved;
     }
 
-    /// Returns the names after one of two branches, of which the other one ends with these.
-    pub(crate) fn joined_with(mut self, other: &Names<'p>) -> Names<'p> {
-        self.has_changed |= other.has_changed;
-        self.has_others |= other.has_others;
-        self.moved = self.moved.filter(|moved| other.moved == Some(*moved));
-        self
+    /// Returns the names after one of two branches that began with these, of which the other one ends with `other`.
+    pub(crate) fn joined(&self, mut one: Names<'p>, other: &Names<'p>) -> Names<'p> {
+        one.lets.extend(&other.lets[self.lets.len()..]);
+        // What has got a value in a branch may also have the one from before.
+        one.early = self.early;
+        one.has_changed |= other.has_changed;
+        one.has_others |= other.has_others;
+        one.moved = one.moved.filter(|moved| other.moved == Some(*moved));
+        one
     }
 
     /// Returns the condition whose value a local is, if it was evaluated before the board changed.
@@ -307,13 +312,16 @@ impl<'p> Gen<'p, '_> {
         })
     }
 
-    /// Returns whether a set is the same for all candidates, and evaluated fast.
+    /// Returns whether a set is the same for all candidates, and evaluated fast and without a fault.
     fn is_light_and_closed(&self, set: &CellsExpr) -> bool {
         let is_open = |part: Part<'_>| match part.shared() {
             Some(Shared::Local(_) | Shared::Lazy(_) | Shared::Var(_) | Shared::Call(_)) => true,
             _ => part.binds().is_some(),
         };
-        !set.part().contains(&mut { is_open }) && set.part().weight(&self.plan.game, DEFS) <= LIGHT
+        let game = &self.plan.game;
+        !set.part().contains(&mut { is_open })
+            && set.part().weight(game, DEFS) <= LIGHT
+            && !may_fault(game, set.part(), [])
     }
 
     /// Returns the binder whose value must be where a piece would complete a row for a choice to exist, and these cells.
@@ -387,7 +395,9 @@ impl<'p> Gen<'p, '_> {
             },
             CellsExpr::Op(SetOp::Except, pair) => self.fixed_part(&pair.0)?,
             set => match set.applied() {
-                Some((Op::EdgeOf | Op::Rows | Op::Columns, _)) if !self.has_locals(set.part()) => {
+                Some((Op::EdgeOf | Op::Rows | Op::Columns, _))
+                    if !self.has_locals(set.part()) && !may_fault(&self.plan.game, set.part(), []) =>
+                {
                     let set = self.cells(set)?;
                     self.as_known(&set)
                 }
@@ -424,7 +434,7 @@ impl<'p> Gen<'p, '_> {
         (slice.with_cells(there), slice.with_cells(elsewhere))
     }
 
-    /// Returns how many cells of a region a set has at most, if less is known than that it has no more than all of them.
+    /// Returns how many cells of a region a set has at most, for sets of which each line or step has few of them; `None` for others.
     pub(crate) fn most_within(&self, set: &CellsExpr, region: &CellSet, depth: u32) -> Option<i64> {
         let (plan, board) = (self.plan, self.plan.board());
         let both = |pair: &(CellsExpr, CellsExpr)| [&pair.0, &pair.1].map(|set| self.most_within(set, region, depth));

@@ -145,9 +145,9 @@ impl<'p> Gen<'p, '_> {
                     let either = self.ways_of(yes, path);
                     path.guards.truncate(outer);
                     // What holds in one branch is not known in the other.
-                    let there = std::mem::replace(&mut path.names, before);
+                    let there = std::mem::replace(&mut path.names, before.clone());
                     let (Some(yes), Some(no)) = (either?, self.ways_of(no, path)?) else { return Ok(None) };
-                    path.names = there.joined_with(&path.names);
+                    path.names = before.joined(there, &path.names);
                     Ways { most: self.extreme(true, yes.most, no.most), limit: yes.limit.max(no.limit) }
                 }
                 Stmt::Choose(choose) => {
@@ -160,8 +160,11 @@ impl<'p> Gen<'p, '_> {
                     if many.limit > 1 || choose.may || plan.has_choice(&choose.body) {
                         path.several.push(path.guards.clone());
                     }
+                    let before = path.names.clone();
                     let each = self.ways_of(&choose.body, path)?;
                     path.guards.truncate(outer);
+                    // Where nothing is on offer, nothing of this is done.
+                    path.names = before.joined(path.names.clone(), &before);
                     let Some(each) = each else { return Ok(None) };
                     let Some(taken) = self.one_after_the_other(many, each) else { return Ok(None) };
                     let may = i64::from(choose.may);

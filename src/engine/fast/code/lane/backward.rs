@@ -24,14 +24,14 @@ pub(in crate::engine::fast::code) struct Goal {
     cells: Words,
     one: Option<Spot>,
     /// What stands on the cells from which it is to be reached.
-    from: Option<PieceKinds>,
+    piece: Option<PieceKinds>,
     /// Whether it is enough to find no cell too few from which it is reached.
     may_exceed: bool,
 }
 
 impl Goal {
     fn of(cells: Words) -> Goal {
-        Goal { cells, one: None, from: None, may_exceed: false }
+        Goal { cells, one: None, piece: None, may_exceed: false }
     }
 
     fn one(cells: Words, one: Spot) -> Goal {
@@ -40,12 +40,12 @@ impl Goal {
 
     /// Makes the goal to find all cells, and perhaps others, from which some cells are reached, where pieces of some kinds stand, if that is
     /// known.
-    pub(in crate::engine::fast::code) fn at_least(cells: Words, from: Option<PieceKinds>) -> Goal {
-        Goal { from, may_exceed: true, ..Goal::of(cells) }
+    pub(in crate::engine::fast::code) fn at_least(cells: Words, piece: Option<PieceKinds>) -> Goal {
+        Goal { piece, may_exceed: true, ..Goal::of(cells) }
     }
 
-    fn with_piece(&self, from: Option<PieceKinds>) -> Goal {
-        Goal { from, ..self.clone() }
+    fn with_piece(&self, piece: Option<PieceKinds>) -> Goal {
+        Goal { piece, ..self.clone() }
     }
 }
 
@@ -138,7 +138,7 @@ impl<'p> Gen<'p, '_> {
             },
             CellsExpr::Common(common) => match &**common {
                 Common::Call(call) => {
-                    let goal = goal.with_piece(goal.from.and_then(|piece| piece.inside(&call.args)));
+                    let goal = goal.with_piece(goal.piece.and_then(|piece| piece.inside(&call.args)));
                     self.lane_in_def::<CellsExpr, _>(call, |make, body| make.reaching(body, &goal, from))
                 }
                 Common::If(condition, yes, no) => {
@@ -149,7 +149,7 @@ impl<'p> Gen<'p, '_> {
                     };
                     let mut all = self.no_cells();
                     for (branch, here, holds) in [(yes, there, true), (no, elsewhere, false)] {
-                        if let Some(piece) = narrowed(goal.from, |piece| piece.where_it(holds, condition)) {
+                        if let Some(piece) = narrowed(goal.piece, |piece| piece.where_it(holds, condition)) {
                             let found = lift!(self.reaching(branch, &goal.with_piece(piece), &here));
                             all = self.set_or(&all, &found);
                         }
@@ -160,7 +160,7 @@ impl<'p> Gen<'p, '_> {
                     let arms = lift!(self.lane_arms(one));
                     let mut all = self.no_cells();
                     for (n, (holds, arm)) in arms.taken.into_iter().enumerate() {
-                        let Some(piece) = narrowed(goal.from, |piece| piece.where_arm(one, n)) else { continue };
+                        let Some(piece) = narrowed(goal.piece, |piece| piece.where_arm(one, n)) else { continue };
                         let there = self.set_and(from, &holds);
                         let found = lift!(self.reaching(arm, &goal.with_piece(piece), &there));
                         all = self.set_or(&all, &found);
@@ -168,6 +168,9 @@ impl<'p> Gen<'p, '_> {
                     if let Some(left) = arms.left {
                         // The other engine finds out whether a cell without an arm is evaluated.
                         let faulty = self.set_and(from, &left);
+                        if goal.may_exceed {
+                            return Ok(Some(self.set_or(&all, &faulty)));
+                        }
                         let faulty = self.is_some(&faulty);
                         self.fault_if(faulty);
                     }
@@ -281,7 +284,7 @@ impl<'p> Gen<'p, '_> {
         let ways = match self.lane(dirs)? {
             Some(ways) => ways,
             None if goal.may_exceed => {
-                let most = self.plan.most_dirs(dirs, &[], goal.from).of;
+                let most = self.plan.most_dirs(dirs, &[], goal.piece).of;
                 self.plan.dirs_in(most).map(|dir| (dir, from.clone())).collect()
             }
             None => return Ok(None),
