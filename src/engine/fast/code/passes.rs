@@ -20,7 +20,7 @@ use crate::source::Span;
 const PARTS: usize = 100;
 
 /// After this many passes that do something, the others are run one by one.
-const FEW: i64 = 4;
+const FEW: i64 = 2;
 
 /// How deep calls of defs are followed.
 const DEFS: u32 = 4;
@@ -56,28 +56,32 @@ fn with_lets(mut expr: AnyExpr, lets: &[(Slot, AnyExpr)]) -> Option<AnyExpr> {
 }
 
 impl<'p> Gen<'p, '_> {
-    /// Returns the condition under which statements do anything but give values to locals of their own; `None` if there is none.
-    fn acts(&self, body: &[Stmt], lets: &mut Vec<(Slot, AnyExpr)>) -> Option<BoolExpr> {
+    /// Returns the condition under which statements of a pass for the cell in a slot do anything but give values to locals of their own; `None` if
+    /// there is none, or if they may fault.
+    fn acts(&self, slot: Slot, body: &[Stmt], lets: &mut Vec<(Slot, AnyExpr)>) -> Option<BoolExpr> {
+        let is_safe = |part: Part<'_>| !may_fault(&self.plan.game, part, [slot]);
         let (outer, mut all) = (lets.len(), BoolExpr::Const(false));
         for statement in body {
             match statement {
                 // An `else` that gives another value to a local would have to be followed.
-                Stmt::Let(slot, value)
+                Stmt::Let(local, value)
                     if lets[..outer]
                         .iter()
-                        .any(|(other, known)| other == slot && known.part().class() == value.part().class()) =>
+                        .any(|(other, known)| other == local && known.part().class() == value.part().class()) =>
                 {
                     return None;
                 }
-                Stmt::Let(slot, value) if !self.locals.declared.contains(&(value.part().class(), *slot)) => {
-                    lets.push((*slot, with_lets(value.clone(), lets)?));
+                Stmt::Let(local, value) if !self.locals.declared.contains(&(value.part().class(), *local)) => {
+                    let value = with_lets(value.clone(), lets).filter(|value| is_safe(value.part()))?;
+                    lets.push((*local, value));
                 }
                 Stmt::If(condition, _, otherwise) => {
-                    let condition = BoolExpr::from_any(with_lets(condition.clone().wrap(), lets)?)?;
+                    let condition = with_lets(condition.clone().wrap(), lets).filter(|value| is_safe(value.part()))?;
+                    let condition = BoolExpr::from_any(condition)?;
                     let either = |one, other| BoolExpr::Or(Box::new((one, other)));
                     all = either(all, condition);
                     if !otherwise.is_empty() {
-                        all = either(all, self.acts(otherwise, lets)?);
+                        all = either(all, self.acts(slot, otherwise, lets)?);
                     }
                 }
                 _ => return None,
@@ -94,11 +98,9 @@ impl<'p> Gen<'p, '_> {
         if self.plan.counts_statements {
             return Ok(false);
         }
-        let acts = self.acts(&each.body, &mut Vec::new());
+        let acts = self.acts(each.slot, &each.body, &mut Vec::new());
         let game = &self.plan.game;
-        let is_useful = |acts: &BoolExpr| {
-            acts.part().weight(game, DEFS) >= HEAVY && !may_fault(game, acts.part(), [each.slot]) && !self.are_few(over)
-        };
+        let is_useful = |acts: &BoolExpr| acts.part().weight(game, DEFS) >= HEAVY && !self.are_few(over);
         let Some(acts) = acts.filter(is_useful) else { return Ok(false) };
         if self.at_most_one(over)?.is_some() {
             return Ok(false);
