@@ -110,23 +110,6 @@ fn a_fault_at_the_end_of_a_full_board_follows_the_same_plies() {
     );
 }
 
-/// Where no pass of a loop does anything, its values may fault nevertheless, and its statements count.
-#[test]
-fn passes_that_do_nothing_fault_alike() {
-    for body in [
-        "for q in own { let x = the(own) if count(group(q, own)) > 5 { remove x } }",
-        "for q in own { if count(group(q, own)) > 5 { remove q } else if 4 / (2 - count(own)) > 9 { remove p } }",
-        "for q in own { var n = count(group(q, own)) if n > 3 { n = 1 } else { n = 2 } if n == 2 { m += 1 } }",
-        "for q in board { for r in board { for s in board { if count(group(s, enemy)) > 15 { remove s } } } }",
-    ] {
-        alike(&format!(
-            "board square 6 x 6 players A, B piece stone var m = 0
-             action place(p: empty) do {{ put stone at p {body} }}
-             end {{ when ply > 6 or m > 9: draw when stuck(next): draw }}"
-        ));
-    }
-}
-
 #[test]
 fn extremes_of_all_cells_are_compared_alike() {
     for best in [

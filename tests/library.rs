@@ -39,6 +39,7 @@ mod looks;
 mod lowered;
 mod native_code;
 mod parsing;
+mod passes;
 mod players_alphabeta;
 mod players_mcts;
 mod players_training;

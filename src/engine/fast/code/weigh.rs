@@ -5,8 +5,9 @@
 use super::arms::Arm;
 use super::bounds::{Given, Since};
 use super::choose::offer;
+use super::guards::{Guard, Names, add_guards, common};
 use super::most_numbers::UP_TO_STORED;
-use super::region::{Guard, Names, Region, add_guards, common};
+use super::region::Region;
 use super::set::Words;
 use super::slice::Slice;
 use super::stmt::each_let;
