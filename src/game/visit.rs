@@ -2,7 +2,6 @@
 
 use super::Game;
 use super::expr::*;
-#[cfg(feature = "native")]
 use super::part::{AsPart, Part, Shared};
 #[cfg(feature = "native")]
 use super::part::{AsPartMut, PartMut};

@@ -99,7 +99,7 @@ impl<'p> Gen<'p, '_> {
             choosing: kinds,
             depth: DEFS,
         };
-        let arms = self.inside(Locals::of(action.frame, &[]), |make| {
+        self.inside(Locals::of(action.frame, &[]), |make| {
             for (binder, value) in known.iter().zip(slice.leads()) {
                 match value {
                     Ok(word) => make.locals.bind(binder.slot, word, true),
@@ -119,8 +119,7 @@ impl<'p> Gen<'p, '_> {
                 reaching,
             };
             Ok(Some(arms.into_iter().map(arm).collect()))
-        });
-        arms
+        })
     }
 
     /// Returns whether the set of a binder may fault for some values of the binders before it.

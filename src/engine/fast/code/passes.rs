@@ -1,8 +1,8 @@
 //! Loops over cells in which most passes do nothing: those that do something are found for all cells at once.
 //!
 //! A pass of `for q in enemy { let g = group(q, enemy); if none(neighbors(g) & empty) { remove g } }` changes nothing if the condition does not
-//! hold. So the next pass that does something is the first one for which it holds now. Light conditions are as fast one by one, and so are others where
-//! most passes do something.
+//! hold. So the next pass that does something is the first one for which it holds now. Light conditions are as fast one by one, and so is any condition
+//! where most passes do something.
 
 use super::cells::may_fault;
 use super::set::Words;
@@ -56,8 +56,8 @@ fn with_lets(mut expr: AnyExpr, lets: &[(Slot, AnyExpr)]) -> Option<AnyExpr> {
 }
 
 impl<'p> Gen<'p, '_> {
-    /// Returns the condition under which statements of a pass for the cell in a slot do anything but give values to locals of their own; `None` if
-    /// there is none, or if they may fault.
+    /// Returns the condition under which statements of a pass for the cell in a slot do anything but give values to locals of their own. Without
+    /// such a condition, or if they may fault, it returns `None`.
     fn acts(&self, slot: Slot, body: &[Stmt], lets: &mut Vec<(Slot, AnyExpr)>) -> Option<BoolExpr> {
         let is_safe = |part: Part<'_>| !may_fault(&self.plan.game, part, [slot]);
         let (outer, mut all) = (lets.len(), BoolExpr::Const(false));
