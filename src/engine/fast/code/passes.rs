@@ -19,8 +19,9 @@ use crate::source::Span;
 /// The most parts of a value or condition in which other values stand in place of locals.
 const PARTS: usize = 100;
 
-/// After this many passes that do something, the others are run one by one.
-const FEW: i64 = 2;
+/// After two searches for another pass that does something, this many passes are run one by one, and about eight times as many after each further
+/// search: perhaps all of them do something.
+const ONE_BY_ONE: i64 = 8;
 
 /// How deep calls of defs are followed.
 const DEFS: u32 = 4;
@@ -107,7 +108,8 @@ impl<'p> Gen<'p, '_> {
         }
         let all = self.cells(over)?;
         let Some(first) = self.first_acting(each.slot, over, &all, &acts)? else { return Ok(false) };
-        let (left, cell, passes) = (self.set_variable(&all), self.variable(first.word), self.variable(ZERO));
+        let (left, cell) = (self.set_variable(&all), self.variable(first.word));
+        let (in_order, more) = (self.variable(ZERO), self.variable(ZERO));
         self.repeat(
             |make| {
                 let cell = make.read(cell);
@@ -121,14 +123,23 @@ impl<'p> Gen<'p, '_> {
                 let later = make.set_and(&all, &later);
                 make.assign_set(&left, &later);
                 make.facts.clear();
-                make.add_to(passes, ONE);
-                let (passes, next) = (make.read(passes), make.first_of(&later).word);
-                let are_few = make.below(passes, Word::Known(FEW));
-                // After some passes, each of the others asks its own condition: perhaps all of them do something.
+                let (now, next) = (make.read(in_order), make.first_of(&later).word);
+                let is_searched = make.same(now, ZERO);
                 let next = make.either_word(
-                    are_few,
-                    |make| Ok(make.first_acting(each.slot, over, &later, &acts)?.map_or(next, |acting| acting.word)),
-                    |_| Ok(next),
+                    is_searched,
+                    |make| {
+                        let wait = make.read(more);
+                        make.assign(in_order, wait);
+                        let longer = make.mul(wait, Word::Known(ONE_BY_ONE));
+                        let longer = make.add(longer, Word::Known(ONE_BY_ONE));
+                        make.assign(more, longer);
+                        Ok(make.first_acting(each.slot, over, &later, &acts)?.map_or(next, |acting| acting.word))
+                    },
+                    |make| {
+                        let wait = make.sub(now, ONE);
+                        make.assign(in_order, wait);
+                        Ok(next)
+                    },
                 )?;
                 make.assign(cell, next);
                 Ok(())
