@@ -38,10 +38,7 @@ impl<'a> Checker<'a> {
         });
         for (at, kind) in kinds.flatten().enumerate() {
             if !self.kinds_used.contains(&at) && !self.is_inherited(kind.name.span) {
-                let message = match with_article(&kind.name.node).split_once(' ') {
-                    Some((article, name)) => format!("no piece is ever {article} `{name}`"),
-                    None => continue,
-                };
+                let message = format!("no piece is ever {}", with_article(&format!("`{}`", kind.name.node)));
                 let help = "remove it, or place such pieces with `setup` or `put`";
                 self.error_help(Code::W10, kind.name.span, message, help);
             }

@@ -52,8 +52,14 @@ pub fn join(parts: &[String], word: &str) -> String {
 
 /// Puts `a` or `an` before a word: "a Black stone", "an arrow".
 pub fn with_article(words: &str) -> String {
-    let vowel = words.starts_with(['A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u']);
-    format!("{} {words}", if vowel { "an" } else { "a" })
+    format!("{} {words}", article(words))
+}
+
+/// Returns `a` or `an`, whichever these words take; they may begin with a quotation mark.
+pub fn article(words: &str) -> &'static str {
+    let first = words.trim_start_matches(['`', '“']);
+    let has_vowel = first.starts_with(['A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u']);
+    if has_vowel { "an" } else { "a" }
 }
 
 #[cfg(test)]

@@ -275,14 +275,16 @@ impl Engines {
         let begun = Instant::now();
         // Where there are too many moves for the reference, other engines may still count them all.
         let first = self.reference.perft(&start, 1);
-        let moves = first.as_ref().copied().unwrap_or(u64::MAX);
-        let depth = if begun.elapsed().as_secs_f64() * moves as f64 <= time.as_secs_f64() { 2 } else { 1 };
+        let moves = first.as_ref().ok().copied();
+        let is_fast = |moves: u64| begun.elapsed().as_secs_f64() * moves as f64 <= time.as_secs_f64();
+        let depth = if moves.is_some_and(is_fast) { 2 } else { 1 };
         let expected = if depth == 1 { first } else { self.reference.perft(&start, depth) };
         if expected.as_ref().is_err_and(takes_long) {
             return Ok(());
         }
         agree("perft", &expected, &self.plain.perft(&start, depth))?;
-        if moves <= FEW_MOVES && expected.as_ref().is_ok_and(|count| *count <= FEW_SEQUENCES) {
+        if moves.is_some_and(|moves| moves <= FEW_MOVES) && expected.as_ref().is_ok_and(|count| *count <= FEW_SEQUENCES)
+        {
             let known = self.plain.perft_known(&start, 3, &Counts::new(&self.plain, &start, 1000));
             agree("perft with known positions", &self.plain.perft(&start, 3), &known)?;
         }

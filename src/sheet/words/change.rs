@@ -1,11 +1,12 @@
 //! Statements as sentences.
 
-use super::noun::{SetPhrase, article};
+use super::noun::SetPhrase;
 use super::parentheses::{IN_LIST, parenthesize};
 use super::{Phraser, element, strip_parens, with_spaces};
 use crate::sheet::capital;
 use crate::source::Span;
 use crate::syntax::ast::{AssignOp, Expr, Node, Stmt, StmtNode, Type};
+use crate::wording::article;
 use crate::wording::{join, plural};
 
 /// A sentence about a statement, and the sentences below it.

@@ -15,9 +15,9 @@ mod single;
 mod types;
 mod who;
 
+use crate::wording::article;
 pub(super) use crate::wording::join;
 pub(super) use change::Sentence;
-use noun::article;
 use parentheses::{IN_CASE, IN_SET, parenthesize};
 pub(super) use single::compass_name;
 pub(super) use types::element;

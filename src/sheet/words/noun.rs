@@ -2,7 +2,7 @@
 
 use super::parentheses::{IN_CLAUSE, IN_SET, parenthesize};
 use crate::syntax::ast::Expr;
-use crate::wording::join;
+use crate::wording::{article, join, with_article};
 
 /// A set in words.
 #[derive(Clone, Debug)]
@@ -156,11 +156,6 @@ const OTHER: &str = "other than";
 /// Applies to all cells, and is left out where there is another attribute.
 pub(super) const BOARD: &str = "of the board";
 
-pub(super) fn article(words: &str) -> &'static str {
-    let first = words.trim_start_matches(['`', '“']).chars().next().unwrap_or('x');
-    if "aeiouAEIOU".contains(first) { "an" } else { "a" }
-}
-
 /// Phrases all expressions and joins the phrases, or returns `None` if one of them has no phrase.
 pub(super) fn join_all<'e, P: Into<String>>(
     exprs: impl IntoIterator<Item = &'e Expr>,
@@ -187,7 +182,7 @@ impl SetPhrase {
                 Some(owner) => format!("one of {}", noun.with(owner, true)),
                 None => {
                     let words = noun.with("", false);
-                    format!("{} {words}", article(&words))
+                    with_article(&words)
                 }
             },
             SetPhrase::Either(sets) => {

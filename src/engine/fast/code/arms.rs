@@ -77,17 +77,17 @@ impl Place<'_> {
 }
 
 impl<'p> Gen<'p, '_> {
-    /// Splits a slice whose candidates lack the value of the last binder by the arms of the branch that this is drawn from. Returns
-    /// `None` if there is no such branch, nor a region where moves have choices.
+    /// Splits a slice whose candidates lack the value of the last binder by the arms of the branch that this is drawn from, and by the kinds of pieces
+    /// that it depends on. Returns `None` if there is neither, nor a region where moves have choices.
     pub(super) fn by_arms(&mut self, action: &'p Action, slice: &Slice, regions: &[Region]) -> Lifts<Vec<Arm>> {
         let Some((last, known)) = action.binders.split_last().filter(|(_, known)| known.len() == slice.tail) else {
             return Ok(None);
         };
         let (SetExpr::Cells(over), Some(cells)) = (&last.over, slice.cells()) else { return Ok(None) };
-        let is_branch = is_branch(&self.plan.game, over, DEFS) || asks_for_kinds(&self.plan.game, over);
+        let has_arms = is_branch(&self.plan.game, over, DEFS) || asks_for_kinds(&self.plan.game, over);
         let region_of = |binder: usize| regions.iter().find(|region| region.binder == binder);
         let goal = region_of(known.len()).filter(|_| !self.may_fault_in(&last.over, known));
-        if !is_branch && goal.is_none() {
+        if !has_arms && goal.is_none() {
             return Ok(None);
         }
         let first = slice.leads().position(|value| value.is_err_and(|map| map.is_identity()));
@@ -106,8 +106,8 @@ impl<'p> Gen<'p, '_> {
                     Err(map) => make.locals.put(binder.slot, Local::Lane(Lane::Cell(map))),
                 }
             }
-            if !is_branch {
-                let reaching = make.within_lane(|make| make.reaching_region(over, &place, place.piece))?;
+            if !has_arms {
+                let reaching = make.within_lane(|make| make.reaching_region(over, &place))?;
                 return Ok(reaching.map(|reaching| vec![Arm { reaching: Some(reaching), ..Arm::whole(slice.clone()) }]));
             }
             let mut arms = Vec::new();
@@ -134,9 +134,9 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the cells of a place from which a set reaches the region where moves have choices, if that is known.
-    fn reaching_region(&mut self, set: &CellsExpr, at: &Place<'_>, piece: Option<PieceKinds>) -> Lifts<Words> {
-        let Some(region) = at.region.filter(|_| at.may_choose(piece)) else { return Ok(None) };
-        self.reaching(set, &Goal::at_least(region.clone(), piece), &at.here)
+    fn reaching_region(&mut self, set: &CellsExpr, at: &Place<'_>) -> Lifts<Words> {
+        let Some(region) = at.region.filter(|_| at.may_choose(at.piece)) else { return Ok(None) };
+        self.reaching(set, &Goal::at_least(region.clone(), at.piece), &at.here)
     }
 
     /// Adds the arms that some cells take. `None` means that an arm has no bound.
@@ -172,11 +172,8 @@ impl<'p> Gen<'p, '_> {
                     if let Some(left) = every.left {
                         // To draw one of these is a fault.
                         let there = self.set_and(&at.here, &left);
-                        self.add_arm(
-                            arms,
-                            at,
-                            TakenArm { cells: there, bound: Word::Known(1), piece: None, reaching: None },
-                        );
+                        let arm = TakenArm { cells: there, bound: Word::Known(1), piece: None, reaching: None };
+                        self.add_arm(arms, at, arm);
                     }
                     return Ok(Some(()));
                 }
@@ -221,8 +218,9 @@ impl<'p> Gen<'p, '_> {
         Ok(Some(()))
     }
 
+    /// Adds an arm that is no branch itself.
     fn add_leaf(&mut self, cells: &CellsExpr, at: &Place<'_>, bound: Word, arms: &mut Vec<TakenArm>) -> Gets<()> {
-        let reaching = self.reaching_region(cells, at, at.piece)?;
+        let reaching = self.reaching_region(cells, at)?;
         self.add_arm(arms, at, TakenArm { cells: at.here.clone(), bound, piece: at.piece, reaching });
         Ok(())
     }

@@ -243,16 +243,19 @@ impl<'p> Gen<'p, '_> {
         Ok(self.read(is_over))
     }
 
-    /// Returns the cells of a set for which a condition holds, if it is about their groups; `among` gives the set.
+    /// Returns the cells of a set, or those of them that are given, for which a condition holds, if it is about their groups.
     pub(super) fn kept_by_group(
         &mut self,
         slot: Slot,
         over: &CellsExpr,
         keep: &BoolExpr,
-        among: impl FnOnce(&mut Self) -> Gets<Words>,
+        given: Option<&Words>,
     ) -> Gets<Option<Words>> {
         let Some(by) = self.asked_by_group(slot, over, keep) else { return Ok(None) };
-        let over = among(self)?;
+        let over = match given {
+            Some(given) => given.clone(),
+            None => self.cells(over)?,
+        };
         let none = self.no_cells();
         let kept = self.set_variable(&none);
         self.ask_groups(&over, &by, &mut |make, members| {

@@ -60,7 +60,7 @@ impl Gen<'_, '_> {
             CellsExpr::Reach(reach) => self.reach(reach)?,
             CellsExpr::Filter(filter) => {
                 let Filter { slot, over, keep } = &**filter;
-                if let Some(kept) = self.kept_by_group(*slot, over, keep, |make| make.cells(over))? {
+                if let Some(kept) = self.kept_by_group(*slot, over, keep, None)? {
                     return Ok(kept);
                 }
                 let over = self.cells(over)?;

@@ -64,15 +64,14 @@ impl<'p> Gen<'p, '_> {
         let (outer, mut all) = (lets.len(), BoolExpr::Const(false));
         for statement in body {
             match statement {
-                // An `else` that gives another value to a local would have to be followed.
-                Stmt::Let(local, value)
-                    if lets[..outer]
-                        .iter()
-                        .any(|(other, known)| other == local && known.part().class() == value.part().class()) =>
-                {
-                    return None;
-                }
-                Stmt::Let(local, value) if !self.locals.declared.contains(&(value.part().class(), *local)) => {
+                Stmt::Let(local, value) => {
+                    let class = value.part().class();
+                    let is_it = |(other, known): &(Slot, AnyExpr)| other == local && known.part().class() == class;
+                    // What an `else`, or one pass, does to a local would have to be followed.
+                    let is_outer = lets[..outer].iter().any(is_it);
+                    if is_outer || self.locals.declared.contains(&(class, *local)) {
+                        return None;
+                    }
                     let value = with_lets(value.clone(), lets).filter(|value| is_safe(value.part()))?;
                     lets.push((*local, value));
                 }
@@ -109,7 +108,8 @@ impl<'p> Gen<'p, '_> {
         let all = self.cells(over)?;
         let Some(first) = self.first_acting(each.slot, over, &all, &acts)? else { return Ok(false) };
         let (left, cell) = (self.set_variable(&all), self.variable(first.word));
-        let (in_order, more) = (self.variable(ZERO), self.variable(ZERO));
+        // How many passes are run before the next search, and how many after it.
+        let (unsearched, more) = (self.variable(ZERO), self.variable(ZERO));
         self.repeat(
             |make| {
                 let cell = make.read(cell);
@@ -119,17 +119,17 @@ impl<'p> Gen<'p, '_> {
                 let now = Spot { word: make.read(cell), sure: true };
                 make.locals.bind(each.slot, now.word, true);
                 make.pass(each, span, way)?;
-                let (all, later) = (make.read_set(&left), make.later(now));
+                let (all, later) = (make.read_set(&left), make.cells_after(now));
                 let later = make.set_and(&all, &later);
                 make.assign_set(&left, &later);
                 make.facts.clear();
-                let (now, next) = (make.read(in_order), make.first_of(&later).word);
+                let (now, next) = (make.read(unsearched), make.first_of(&later).word);
                 let is_searched = make.same(now, ZERO);
                 let next = make.either_word(
                     is_searched,
                     |make| {
                         let wait = make.read(more);
-                        make.assign(in_order, wait);
+                        make.assign(unsearched, wait);
                         let longer = make.mul(wait, Word::Known(ONE_BY_ONE));
                         let longer = make.add(longer, Word::Known(ONE_BY_ONE));
                         make.assign(more, longer);
@@ -137,7 +137,7 @@ impl<'p> Gen<'p, '_> {
                     },
                     |make| {
                         let wait = make.sub(now, ONE);
-                        make.assign(in_order, wait);
+                        make.assign(unsearched, wait);
                         Ok(next)
                     },
                 )?;
@@ -152,7 +152,7 @@ impl<'p> Gen<'p, '_> {
     /// Returns the first cell of a set for which a condition holds, or `off`, if it can be asked of all at once. The set has the cells of `over`
     /// that are left.
     fn first_acting(&mut self, slot: Slot, over: &CellsExpr, left: &Words, acts: &BoolExpr) -> Gets<Option<Spot>> {
-        let acting = match self.kept_by_group(slot, over, acts, |_| Ok(left.clone()))? {
+        let acting = match self.kept_by_group(slot, over, acts, Some(left))? {
             None => self.lanes_of(slot, left, acts)?,
             acting => acting,
         };
@@ -160,7 +160,7 @@ impl<'p> Gen<'p, '_> {
     }
 
     /// Returns the cells that come after one in the language's order.
-    fn later(&mut self, cell: Spot) -> Words {
+    fn cells_after(&mut self, cell: Spot) -> Words {
         let board = self.plan.board();
         let (cells, width): (CellSet, _) = (board.all_cells(), self.width());
         let after = |n: usize| cells.iter().filter(move |cell| usize::from(cell.0) > n).collect::<CellSet>();
