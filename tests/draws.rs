@@ -147,3 +147,23 @@ fn moves_with_the_same_text_are_drawn_once() {
         assert!(!report.alike.is_empty(), "{action}");
     }
 }
+
+#[test]
+fn candidates_that_turned_out_to_be_illegal_are_not_drawn_again() {
+    let hop = "action hop(p: own, q: hop(p, all, enemy) & empty) as \"{p}x{q}\" do move p to q";
+    let pick = "action pick(p: own) as \"/{p}\" do { choose q in enemy as \"x{q}\" { remove q } }";
+    for put in [
+        "action put(p: empty) do put man at p ensure count(own) < 5 and p in rows(2..3) & columns(2..4)",
+        "action put(p: empty) do put man at p ensure none(first(own, all, occupied) & enemy)",
+        "action put(p: empty) do { put man at p remove neighbors(p) & enemy } ensure count(enemy) < 3",
+        "action put(p: empty) when max(n in 1..4: count(rows(n) & group(p, empty))) > 2 do put man at p",
+        "action put(p: empty) do put man at p ensure max(n in 1..4: count(rows(n) & group(p, own))) > 1",
+    ] {
+        for others in
+            ["", hop, pick, "action crown(p: empty) as \"+{p}\" do put king at p ensure none(neighbors(p) & own)"]
+        {
+            let report = check(&format!("{put}\n{others}"), MEN);
+            assert!(others == pick || steps(&report, SlowKind::Vain) < 10.0, "{put} {others}: {report:?}");
+        }
+    }
+}

@@ -93,6 +93,19 @@ impl<'p> Gen<'p, '_> {
         self.load_word(bag + 1, place)
     }
 
+    /// Returns the place of the cell that was drawn.
+    pub(super) fn place_in_bag(&mut self) -> Option<Word> {
+        self.bag_at.map(|at| self.read(at))
+    }
+
+    /// Swaps the cells at two places of the bag.
+    pub(super) fn swap_in_bag(&mut self, one: Word, other: Word) {
+        let Some(bag) = self.plan.native.bag else { return };
+        let (first, second) = (self.load_word(bag + 1, one), self.load_word(bag + 1, other));
+        self.store_word(bag + 1, one, second);
+        self.store_word(bag + 1, other, first);
+    }
+
     /// Finds a cell that is in the bag and that was not drawn from it.
     pub(super) fn find_in_bag(&mut self, cell: Word) -> Gets<()> {
         let (Some(bag), Some(at)) = (self.plan.native.bag, self.bag_at) else { return Ok(()) };

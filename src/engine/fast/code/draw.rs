@@ -6,6 +6,7 @@ use super::flow::BranchValues;
 use super::ply::{Offer, Trial};
 use super::set::Words;
 use super::slice::Slice;
+use super::untried::Untried;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::expr::{AnyExpr, CellsExpr, SetExpr};
@@ -43,7 +44,16 @@ impl<'p> Gen<'p, '_> {
             let trial = &trials[offer.trial];
             let action = &self.plan.game.actions[trial.action];
             let (here, others) = rest.split_at(self.parallel(rest));
-            let size = here.iter().fold(ZERO, |all, offer| self.add(all, offer.size));
+            let untried = match &trial.untried {
+                Some(Untried::Cells(cells)) => Some(offer.load.slice.with_cells(self.read_set(cells))),
+                _ => None,
+            };
+            let slice = untried.as_ref().unwrap_or(&offer.load.slice);
+            let size = match (&trial.untried, &untried) {
+                (Some(Untried::InBag(count)), _) => self.read(*count),
+                (_, Some(slice)) => self.slice_size(slice),
+                _ => here.iter().fold(ZERO, |all, offer| self.add(all, offer.size)),
+            };
             let on = (!others.is_empty()).then(|| {
                 let is_here = self.below(left, size);
                 self.when(is_here)
@@ -64,13 +74,13 @@ impl<'p> Gen<'p, '_> {
                     self.values_of_one(&slices, nth)
                 }
                 false => {
-                    let cell = match offer.load.slice.cells() {
+                    let cell = match slice.cells() {
                         // Several sets have more cells, so that there are rarely few.
                         Some(cells) if offers.len() == 1 => Some(self.nth_of_few(cells, nth, total)?),
                         Some(cells) => Some(self.nth_of(cells, nth)),
                         None => None,
                     };
-                    self.slice_values(&offer.load.slice, cell)
+                    self.slice_values(slice, cell)
                 }
             };
             if action.chooses || trial.tail < action.binders.len() {

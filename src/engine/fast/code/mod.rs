@@ -69,6 +69,7 @@ mod straight;
 pub(crate) mod tabulate;
 pub(crate) mod turn;
 pub(crate) mod twice;
+mod untried;
 mod walk;
 pub(crate) mod watch;
 pub(crate) mod weigh;

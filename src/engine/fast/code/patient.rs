@@ -2,6 +2,7 @@
 //! beside: they draw another move.
 
 use super::kept::Kept;
+use super::ply::Trial;
 use super::stmt::status;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
@@ -24,6 +25,15 @@ pub(crate) struct Patience {
     waited: Variable,
     /// Where another move is drawn; the position is then the one before the move that was drawn.
     pub block: Block,
+}
+
+/// A move that a player may wait with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asks {
+    /// Whether it is to be asked whether the other player could make it.
+    asks: Variable,
+    /// Where it is made.
+    make: Block,
 }
 
 impl Gen<'_, '_> {
@@ -56,11 +66,17 @@ impl Gen<'_, '_> {
         self.b.ins().jump(again, &[]);
     }
 
-    /// Returns whether a player waits with a move unless it takes something: its cell has no empty neighbor, and the other player could
-    /// not make the move now. The position is kept, and as before.
-    pub(super) fn waits_with(&mut self, number: usize, action: &Action, kept: Kept) -> Gets<Word> {
-        let (mut script, mut is_enclosed) = (Vec::new(), ONE);
-        let empty = self.empty();
+    /// Returns what a ply says when each candidate has been drawn.
+    pub(super) fn nothing_left(&mut self) -> Word {
+        let Some(patience) = self.patience else { return Word::Known(status::NONE) };
+        let waited = self.read(patience.waited);
+        let none = self.same(waited, ZERO);
+        self.select(none, Word::Known(status::NONE), Word::Known(status::WAITED))
+    }
+
+    /// Begins to try a move with which a player may wait.
+    pub(super) fn begin_to_wait(&mut self, action: &Action) -> Gets<Asks> {
+        let (mut is_enclosed, empty) = (ONE, self.empty());
         for binder in &action.binders {
             let (value, _) = self.local(binder.slot)?;
             if matches!(binder.over, SetExpr::Cells(_)) {
@@ -70,20 +86,46 @@ impl Gen<'_, '_> {
                 let has_none = self.not(has_empty);
                 is_enclosed = self.and(is_enclosed, has_none);
             }
-            script.push(value);
+        }
+        let asks = Asks { asks: self.variable(is_enclosed), make: self.b.create_block() };
+        self.b.ins().jump(asks.make, &[]);
+        self.b.switch_to_block(asks.make);
+        Ok(asks)
+    }
+
+    /// Waits with the move that has been made, unless it takes something, there is an empty cell beside, or the other player could have made
+    /// it: then it is made again. The position before it is kept.
+    pub(super) fn wait_with(&mut self, trial: &Trial, asks: Asks, kept: Kept, left: Variable) -> Gets<()> {
+        let Some(patience) = self.patience else { return Ok(()) };
+        let (goes_on, takes) = (self.b.create_block(), self.takes_from_other(kept));
+        self.jump_if(takes, goes_on);
+        let enclosed = self.read(asks.asks);
+        let is_open = self.not(enclosed);
+        self.jump_if(is_open, goes_on);
+        let binders = &self.plan.game.actions[trial.action].binders;
+        let mut script = Vec::new();
+        for binder in binders {
+            script.push(self.local(binder.slot)?.0);
         }
         script.push(ZERO);
-        self.and_then(is_enclosed, |make| {
-            let (_, args) = make.on_stack(&script, 0);
-            let (native, mover) = (&make.plan.native, make.seen.mover);
-            let other = make.other_player();
-            make.store(native.mover, Word::Known(other as i64));
-            make.store(native.fuel, Word::Known(FUEL as i64));
-            let said = make.call_number(make.calls.number(other, Task::Do(number)), args);
-            make.put_position_back(kept);
-            make.store(native.mover, mover);
-            Ok(make.compare(IntCC::NotEqual, said, Word::Known(status::MADE)))
-        })
+        self.put_position_back(kept);
+        let (_, args) = self.on_stack(&script, 0);
+        let (native, mover) = (&self.plan.native, self.seen.mover);
+        let other = self.other_player();
+        self.store(native.mover, Word::Known(other as i64));
+        self.store(native.fuel, Word::Known(FUEL as i64));
+        let said = self.call_number(self.calls.number(other, Task::Do(trial.action)), args);
+        self.put_position_back(kept);
+        self.store(native.mover, mover);
+        self.assign(asks.asks, ZERO);
+        let could = self.same(said, Word::Known(status::MADE));
+        self.jump_if(could, asks.make);
+        if let Some(untried) = &trial.untried {
+            self.leave_out(untried, left, script[0])?;
+        }
+        self.b.ins().jump(patience.block, &[]);
+        self.b.switch_to_block(goes_on);
+        Ok(())
     }
 
     fn other_player(&self) -> usize {

@@ -10,6 +10,7 @@ use super::kept::Kept;
 use super::locals::Locals;
 use super::set::Words;
 use super::stmt::status;
+use super::untried::Untried;
 use super::watch::LightEnd;
 use super::weigh::Load;
 use super::word::{ONE, Word, ZERO};
@@ -25,6 +26,7 @@ use crate::source::Span;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder};
+use cranelift_frontend::Variable;
 
 /// Conditions heavier than this are not evaluated for all cells, but for the candidate that was drawn.
 pub(crate) const LIGHT: usize = 40;
@@ -62,6 +64,8 @@ pub(crate) struct Trial {
     pub region: Option<Words>,
     /// See [`Load::is_arm`].
     pub is_arm: bool,
+    /// The candidates that have not been refused in this ply, if these are kept.
+    pub untried: Option<Untried>,
 }
 
 impl<'p> Gen<'p, '_> {
@@ -164,6 +168,11 @@ impl<'p> Gen<'p, '_> {
             self.list_if_too_many(total);
         }
         let tries = self.variable(ZERO);
+        // How many moves all candidates may become that are left to draw from.
+        let left = self.variable(total);
+        if !one_by_one {
+            self.keep_untried(&offers, &mut trials);
+        }
         self.patience = self.patience();
         let wide = (!one_by_one).then_some(Wide { total, candidates, most_choices });
         let limits = self.draw_limits(&trials, wide);
@@ -176,6 +185,12 @@ impl<'p> Gen<'p, '_> {
         let now = self.add(before, ONE);
         self.assign(tries, now);
         self.try_last_resort(&trials, (now, DRAWS));
+        let total = self.read(left);
+        if trials.iter().any(|trial| trial.untried.is_some()) {
+            let none = self.same(total, ZERO);
+            let said = self.nothing_left();
+            self.give_back_if(none, said);
+        }
         let over = self.compare(IntCC::SignedGreaterThan, now, limits.wide);
         self.jump_if(over, exact);
         let no_move = self.vain(again);
@@ -201,7 +216,14 @@ impl<'p> Gen<'p, '_> {
         let kept = self.keeps(&trials);
         for trial in &trials {
             let vain = self.vain(again);
-            self.try_move(trial, (kept, choiceless), vain, finish)?;
+            let refused = if trial.untried.is_some() { self.b.create_block() } else { vain };
+            self.try_move(trial, (kept, choiceless, left), refused, finish)?;
+            if let Some(untried) = &trial.untried {
+                self.b.switch_to_block(refused);
+                let cell = Word::Made(self.b.block_params(trial.block)[0]);
+                self.leave_out(untried, left, cell)?;
+                self.b.ins().jump(vain, &[]);
+            }
             self.count_vain(vain, again, plan.game.actions[trial.action].span)?;
         }
         self.count_vain(no_move, again, Span::default())?;
@@ -340,7 +362,7 @@ impl<'p> Gen<'p, '_> {
         let asked = self.asked_once(action, &late);
         let sets = action.binders.iter().skip(tail).map(|binder| binder.over.part());
         let once = self.defs_once(sets.chain(late.iter().map(|clause| action.clauses[*clause].part())));
-        Trial { action: n, block, late, asked, once, tail, bounds, choices, region, is_arm: load.is_arm }
+        Trial { action: n, block, late, asked, once, tail, bounds, choices, region, is_arm: load.is_arm, untried: None }
     }
 
     /// Returns whether a move may turn out to be illegal after it has been made.
@@ -359,7 +381,7 @@ impl<'p> Gen<'p, '_> {
     fn try_move(
         &mut self,
         trial: &Trial,
-        (kept, choiceless): (Option<Kept>, Option<Choiceless>),
+        (kept, choiceless, left): (Option<Kept>, Option<Choiceless>, Variable),
         again: Block,
         finish: Block,
     ) -> Gets<()> {
@@ -439,9 +461,9 @@ impl<'p> Gen<'p, '_> {
             };
             let noted = choiceless.zip(values.get(trial.tail + 1).map(|candidate| Word::Made(*candidate)));
             make.keep_position(kept);
-            let waits = match make.patience {
-                Some(_) => make.waits_with(trial.action, action, kept)?,
-                None => ZERO,
+            let asks = match make.patience {
+                Some(_) => Some(make.begin_to_wait(action)?),
+                None => None,
             };
             // A move that is refused has spent some.
             make.store(plan.native.fuel, Word::Known(FUEL as i64));
@@ -465,13 +487,8 @@ impl<'p> Gen<'p, '_> {
                 }
                 make.refuse_unless(none, refused);
             }
-            if let Some(patience) = make.patience {
-                let goes_on = make.when(waits);
-                let takes = make.takes_from_other(kept);
-                make.jump_if(takes, goes_on);
-                make.put_position_back(kept);
-                make.b.ins().jump(patience.block, &[]);
-                make.b.switch_to_block(goes_on);
+            if let Some(asks) = asks {
+                make.wait_with(trial, asks, kept, left)?;
             }
             if make.draws_from_bag(trial.action) {
                 make.take_from_bag();

@@ -1,0 +1,77 @@
+//! Candidates that have not turned out to be illegal: each is drawn once in a ply, so that few are drawn in vain where few are legal. Those
+//! that are left stay equally likely.
+
+use super::flow::Variables;
+use super::ply::{Offer, Trial};
+use super::word::{ONE, Spot, Word, ZERO};
+use super::{Gen, Gets};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_frontend::Variable;
+
+/// Sets of more words are not kept: to leave out a cell takes longer than to draw another one.
+const WORDS: usize = 8;
+
+/// The candidates of an offer that are left.
+#[derive(Clone)]
+pub(crate) enum Untried {
+    /// Those of these cells.
+    Cells(Variables),
+    /// The first ones of the bag, as many as this.
+    InBag(Variable),
+}
+
+impl Gen<'_, '_> {
+    /// Keeps which candidates are left in the trials that have just one offer, and whose candidates follow from one cell and may be refused.
+    pub(super) fn keep_untried(&mut self, offers: &[Offer], trials: &mut [Trial]) {
+        for (n, trial) in trials.iter_mut().enumerate() {
+            let mut own = offers.iter().filter(|offer| offer.trial == n);
+            let (Some(offer), None) = (own.next(), own.next()) else { continue };
+            if self.plan.game.actions[trial.action].chooses || !self.may_be_refused(trial) && trial.late.is_empty() {
+                continue;
+            }
+            let slice = &offer.load.slice;
+            trial.untried = match slice.cells() {
+                _ if offer.from_bag => Some(Untried::InBag(self.variable(offer.size))),
+                Some(cells) if offer.load.weight == ONE && slice.is_by_first_cell() && cells.len() <= WORDS => {
+                    let some = self.compare(IntCC::NotEqual, offer.size, ZERO);
+                    let cells = self.set_if(some, cells);
+                    Some(Untried::Cells(self.set_variable(&cells)))
+                }
+                _ => None,
+            };
+        }
+    }
+
+    /// Leaves out the candidate of a cell, if it is still there; `total` counts all that is left to draw from.
+    pub(super) fn leave_out(&mut self, untried: &Untried, total: Variable, cell: Word) -> Gets<()> {
+        match untried {
+            Untried::Cells(cells) => {
+                let spot = Spot { word: cell, sure: true };
+                let (set, it) = (self.read_set(cells), self.just(spot));
+                let is_there = self.contains(&set, spot);
+                let others = self.set_except(&set, &it);
+                self.assign_set(cells, &others);
+                self.take_from(total, is_there);
+            }
+            Untried::InBag(count) => {
+                let Some(place) = self.place_in_bag() else { return Ok(()) };
+                let before = self.read(*count);
+                let is_there = self.below(place, before);
+                self.only_if(is_there, |make| {
+                    make.take_from(*count, ONE);
+                    make.take_from(total, ONE);
+                    let last = make.read(*count);
+                    make.swap_in_bag(place, last);
+                    Ok(())
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn take_from(&mut self, total: Variable, word: Word) {
+        let before = self.read(total);
+        let now = self.sub(before, word);
+        self.assign(total, now);
+    }
+}
