@@ -6,7 +6,6 @@ use super::flow::BranchValues;
 use super::ply::{Offer, Trial};
 use super::set::Words;
 use super::slice::Slice;
-use super::untried::Untried;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use crate::game::expr::{AnyExpr, CellsExpr, SetExpr};
@@ -44,16 +43,11 @@ impl<'p> Gen<'p, '_> {
             let trial = &trials[offer.trial];
             let action = &self.plan.game.actions[trial.action];
             let (here, others) = rest.split_at(self.parallel(rest));
-            let untried = match &trial.untried {
-                Some(Untried::Cells(cells)) => Some(offer.load.slice.with_cells(self.read_set(cells))),
-                _ => None,
+            let (rest_of_slice, size) = match &trial.untried {
+                Some(untried) => self.rest_of(offer, untried),
+                None => (None, here.iter().fold(ZERO, |all, offer| self.add(all, offer.size))),
             };
-            let slice = untried.as_ref().unwrap_or(&offer.load.slice);
-            let size = match (&trial.untried, &untried) {
-                (Some(Untried::InBag(count)), _) => self.read(*count),
-                (_, Some(slice)) => self.slice_size(slice),
-                _ => here.iter().fold(ZERO, |all, offer| self.add(all, offer.size)),
-            };
+            let slice = rest_of_slice.as_ref().unwrap_or(&offer.load.slice);
             let on = (!others.is_empty()).then(|| {
                 let is_here = self.below(left, size);
                 self.when(is_here)

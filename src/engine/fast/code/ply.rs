@@ -186,11 +186,7 @@ impl<'p> Gen<'p, '_> {
         self.assign(tries, now);
         self.try_last_resort(&trials, (now, DRAWS));
         let total = self.read(left);
-        if trials.iter().any(|trial| trial.untried.is_some()) {
-            let none = self.same(total, ZERO);
-            let said = self.nothing_left();
-            self.give_back_if(none, said);
-        }
+        self.leave_if_all_tried(&trials, total);
         let over = self.compare(IntCC::SignedGreaterThan, now, limits.wide);
         self.jump_if(over, exact);
         let no_move = self.vain(again);
@@ -461,10 +457,7 @@ impl<'p> Gen<'p, '_> {
             };
             let noted = choiceless.zip(values.get(trial.tail + 1).map(|candidate| Word::Made(*candidate)));
             make.keep_position(kept);
-            let asks = match make.patience {
-                Some(_) => Some(make.begin_to_wait(action)?),
-                None => None,
-            };
+            let asks = make.patience.map(|_| make.begin_to_wait(action)).transpose()?;
             // A move that is refused has spent some.
             make.store(plan.native.fuel, Word::Known(FUEL as i64));
             let refused = make.b.create_block();

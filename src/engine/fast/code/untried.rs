@@ -3,6 +3,7 @@
 
 use super::flow::Variables;
 use super::ply::{Offer, Trial};
+use super::slice::Slice;
 use super::word::{ONE, Spot, Word, ZERO};
 use super::{Gen, Gets};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -42,6 +43,27 @@ impl Gen<'_, '_> {
         }
     }
 
+    /// Returns the slice of an offer with the cells that are left, if these are kept as cells, and how many candidates are left.
+    pub(super) fn rest_of(&mut self, offer: &Offer, untried: &Untried) -> (Option<Slice>, Word) {
+        match untried {
+            Untried::Cells(cells) => {
+                let rest = offer.load.slice.with_cells(self.read_set(cells));
+                let size = self.slice_size(&rest);
+                (Some(rest), size)
+            }
+            Untried::InBag(count) => (None, self.read(*count)),
+        }
+    }
+
+    /// Returns from the function if nothing is left to draw from.
+    pub(super) fn leave_if_all_tried(&mut self, trials: &[Trial], total: Word) {
+        if trials.iter().any(|trial| trial.untried.is_some()) {
+            let none = self.same(total, ZERO);
+            let said = self.nothing_left();
+            self.give_back_if(none, said);
+        }
+    }
+
     /// Leaves out the candidate of a cell, if it is still there; `total` counts all that is left to draw from.
     pub(super) fn leave_out(&mut self, untried: &Untried, total: Variable, cell: Word) -> Gets<()> {
         match untried {
@@ -51,15 +73,16 @@ impl Gen<'_, '_> {
                 let is_there = self.contains(&set, spot);
                 let others = self.set_except(&set, &it);
                 self.assign_set(cells, &others);
-                self.take_from(total, is_there);
+                let fewer = self.sub(ZERO, is_there);
+                self.add_to(total, fewer);
             }
             Untried::InBag(count) => {
                 let Some(place) = self.place_in_bag() else { return Ok(()) };
                 let before = self.read(*count);
                 let is_there = self.below(place, before);
                 self.only_if(is_there, |make| {
-                    make.take_from(*count, ONE);
-                    make.take_from(total, ONE);
+                    make.add_to(*count, Word::Known(-1));
+                    make.add_to(total, Word::Known(-1));
                     let last = make.read(*count);
                     make.swap_in_bag(place, last);
                     Ok(())
@@ -67,11 +90,5 @@ impl Gen<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    fn take_from(&mut self, total: Variable, word: Word) {
-        let before = self.read(total);
-        let now = self.sub(before, word);
-        self.assign(total, now);
     }
 }
