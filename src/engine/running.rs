@@ -133,7 +133,7 @@ pub struct LastPosition<'w> {
 pub struct RandomRules {
     /// The most plies.
     pub max_plies: u32,
-    /// The action that passes, if players wait with moves that nobody else could make and beside which no cell is empty: they draw other
+    /// The action that passes, if players wait with moves beside their own pieces alone that nobody else could make: they draw other
     /// moves, and pass if there seem to be none. Only native code does so.
     pub waits: Option<ActionId>,
 }

@@ -214,7 +214,7 @@ fn mcts(settings: &mut Settings<'_>) -> Result<MctsSettings, NameError> {
         explore: settings.take_any_in("explore", 0.0..=100.0)?,
         later: settings.take_any("later")?,
         reference: settings.take("reference", usual.reference)?,
-        grow: settings.take("grow", usual.grow)?,
+        grow: settings.take_any("grow")?,
         cut: settings.take_any("cut")?,
         wait: settings.take_any("wait")?,
     })

@@ -1,5 +1,5 @@
-//! Random plies of players who wait with moves that nobody else could make, unless they take something or there is an empty cell
-//! beside: of most moves it need not be asked who could make them.
+//! Random plies of players who wait with moves beside their own pieces alone that nobody else could make: of most moves it need not be
+//! asked who could make them.
 
 use super::calls::Task;
 use super::code::drawn;
@@ -27,10 +27,8 @@ impl Question<'_> {
         for _ in 0..DRAWS {
             let said = self.call(player, Task::Ply, state, args);
             let is_pass = args[drawn::ACTION] == i64::from(pass.0);
-            let waits = said == status::MADE
-                && (is_pass
-                    || !self.takes_from_others(&before, state, player)
-                        && !self.could_be_made_by_others(&mut before, player, args)?);
+            let waits =
+                said == status::MADE && (is_pass || !self.could_be_made_by_others(&mut before, player, args)?);
             if !waits {
                 self.spare.push(before);
                 return Ok(said);
@@ -66,22 +64,13 @@ impl Question<'_> {
         Ok(status::MADE)
     }
 
-    /// Returns whether a ply has taken pieces from others: such a move leads to something.
-    fn takes_from_others(&self, before: &[u64], after: &[u64], player: usize) -> bool {
-        let layout = &self.plan.game.layout;
-        (0..layout.players).filter(|other| *other != player).any(|other| {
-            let set = layout.player(other)..layout.player(other) + layout.set_words;
-            before[set.clone()].iter().zip(&after[set]).any(|(before, after)| before & !after != 0)
-        })
-    }
-
     /// Returns whether another player could make the move that was drawn, if it were that player's turn in this position.
     fn could_be_made_by_others(&mut self, state: &mut [u64], player: usize, args: &[i64]) -> Runs<bool> {
         let (mover, players) = (self.plan.native.mover, state[self.plan.native.players]);
         let number = args[drawn::ACTION] as usize;
         let Facet { arity, tried, chooses, is_common, .. } = self.plan.actions[number];
         let values = &args[drawn::VALUES..drawn::VALUES + arity];
-        if chooses || !self.is_enclosed(state, number, values) {
+        if chooses || !self.is_enclosed(state, player, number, values) {
             return Ok(true);
         }
         for other in (0..self.plan.calls.players()).filter(|other| *other != player && players >> other & 1 == 1) {
@@ -105,17 +94,17 @@ impl Question<'_> {
         Ok(false)
     }
 
-    /// Returns whether the cells among these values of an action have no empty neighbors.
-    fn is_enclosed(&self, state: &[u64], action: usize, values: &[i64]) -> bool {
+    /// Returns whether there are only pieces of the player beside the cells among these values of an action.
+    fn is_enclosed(&self, state: &[u64], player: usize, action: usize, values: &[i64]) -> bool {
         let game = &self.plan.game;
         let (binders, layout) = (&game.actions[action].binders, &game.layout);
-        let has_piece = |cell: Cell| {
+        let is_own = |cell: Cell| {
             let (word, bit) = (usize::from(cell.0) / 64, cell.0 % 64);
-            (0..layout.players + layout.kinds).any(|set| state[set * layout.set_words + word] >> bit & 1 == 1)
+            state[layout.player(player) + word] >> bit & 1 == 1
         };
         let cells = binders.iter().zip(values).filter(|(binder, _)| matches!(binder.over, SetExpr::Cells(_)));
         let mut cells = cells.map(|(_, value)| Cell(*value as u16));
-        cells.all(|cell| usize::from(cell.0) >= layout.cells || game.board.adjacent(cell).iter().all(has_piece))
+        cells.all(|cell| usize::from(cell.0) >= layout.cells || game.board.adjacent(cell).iter().all(is_own))
     }
 
     /// Returns whether these values are a candidate of an action for a player.

@@ -47,6 +47,12 @@ mod exploration {
     pub(super) const LATER: f32 = 0.1;
 }
 
+/// After how many visits for each ten siblings a position gets children, with results of moves made later and without: by matches.
+mod growth {
+    pub(super) const LATER: u32 = 1;
+    pub(super) const USUAL: u32 = 5;
+}
+
 /// Fewer moves are all tried soon anyway.
 const MANY: usize = 16;
 
@@ -80,13 +86,14 @@ pub struct MctsSettings {
     pub later: Option<f32>,
     /// How many visits a position needs so that its own results of moves made later are used.
     pub reference: u32,
-    /// After how many visits for each ten siblings a position gets children.
-    pub grow: u32,
+    /// After how many visits for each ten siblings a position gets children. If nothing is set, they are few where results of moves made
+    /// later are used, which tell at once which children to visit.
+    pub grow: Option<u32>,
     /// After how many plies random games are cut and judged; 0 if they are played to their ends. If nothing is set, they are cut
     /// in games in which random players wander about, or add hundreds of pieces.
     pub cut: Option<u32>,
-    /// Whether players of random games wait with moves that nobody else could make and beside which no cell is empty, as long as
-    /// they may pass. If nothing is set, they do in games in which one may pass at any time, and a move is one of many places for
+    /// Whether players of random games wait with moves beside their own pieces alone that nobody else could make, as long as they may
+    /// pass. If nothing is set, they do in games in which one may pass at any time, and a move is one of many places for
     /// a piece.
     pub wait: Option<bool>,
 }
@@ -99,8 +106,8 @@ impl Default for MctsSettings {
             memory: 512,
             explore: None,
             later: None,
-            reference: 10,
-            grow: 5,
+            reference: 50,
+            grow: None,
             cut: None,
             wait: None,
         }
@@ -206,6 +213,7 @@ impl Mcts {
             (false, true) => exploration::MANY,
             (false, false) => exploration::FEW,
         });
+        let grow = grow.unwrap_or(if later > 0.0 { growth::LATER } else { growth::USUAL });
         let cut = match cut {
             None => cut::plies(engine),
             Some(0) => None,
@@ -266,7 +274,7 @@ impl Player for Mcts {
         add("explore", explore.map(|explore| explore.to_string()));
         add("later", later.map(|later| later.to_string()));
         add("reference", Some(reference.to_string()));
-        add("grow", Some(grow.to_string()));
+        add("grow", grow.map(|grow| grow.to_string()));
         add("cut", cut.map(|cut| cut.to_string()));
         add("wait", wait.map(|wait| wait.to_string()));
         name

@@ -1,5 +1,4 @@
-//! Random plies of players who wait with moves that nobody else could make, unless they take something or there is an empty cell
-//! beside: they draw another move.
+//! Random plies of players who wait with moves beside their own pieces alone that nobody else could make: they draw another move.
 
 use super::kept::Kept;
 use super::ply::Trial;
@@ -11,7 +10,7 @@ use crate::engine::fast::machine::FAULT;
 use crate::engine::fast::native::FUEL;
 use crate::engine::fast::waiting::DRAWS;
 use crate::game::expr::SetExpr;
-use crate::game::rules::{Action, ActionId};
+use crate::game::rules::ActionId;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder};
 use cranelift_frontend::Variable;
@@ -25,15 +24,6 @@ pub(crate) struct Patience {
     waited: Variable,
     /// Where another move is drawn; the position is then the one before the move that was drawn.
     pub block: Block,
-}
-
-/// A move that a player may wait with.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Asks {
-    /// Whether it is to be asked whether the other player could make it.
-    asks: Variable,
-    /// Where it is made.
-    make: Block,
 }
 
 impl Gen<'_, '_> {
@@ -74,72 +64,44 @@ impl Gen<'_, '_> {
         self.select(none, Word::Known(status::NONE), Word::Known(status::WAITED))
     }
 
-    /// Begins to try a move with which a player may wait.
-    pub(super) fn begin_to_wait(&mut self, action: &Action) -> Gets<Asks> {
-        let (mut is_enclosed, empty) = (ONE, self.empty());
-        for binder in &action.binders {
+    /// Waits with the move that is to be made if there are only the player's own pieces beside, and the other player could not make it. The
+    /// position before it is kept.
+    pub(super) fn wait_with(&mut self, trial: &Trial, kept: Kept, left: Variable) -> Gets<()> {
+        let (Some(patience), Some(mover)) = (self.patience, self.seen.mover.known()) else { return Ok(()) };
+        let (plan, native) = (self.plan, &self.plan.native);
+        let own = self.load_set(plan.game.layout.player(mover as usize));
+        let (mut is_enclosed, mut script) = (ONE, Vec::new());
+        for binder in &plan.game.actions[trial.action].binders {
             let (value, _) = self.local(binder.slot)?;
+            script.push(value);
             if matches!(binder.over, SetExpr::Cells(_)) {
-                let near = self.neighbors_back(Spot { word: value, sure: false }, self.plan.board().links());
-                let beside = self.set_and(&near, &empty);
-                let has_empty = self.is_some(&beside);
-                let has_none = self.not(has_empty);
+                let near = self.neighbors_back(Spot { word: value, sure: false }, plan.board().links());
+                let beside = self.set_except(&near, &own);
+                let has_others = self.is_some(&beside);
+                let has_none = self.not(has_others);
                 is_enclosed = self.and(is_enclosed, has_none);
             }
         }
-        let asks = Asks { asks: self.variable(is_enclosed), make: self.b.create_block() };
-        self.b.ins().jump(asks.make, &[]);
-        self.b.switch_to_block(asks.make);
-        Ok(asks)
-    }
-
-    /// Waits with the move that has been made, unless it takes something, there is an empty cell beside, or the other player could have made
-    /// it: then it is made again. The position before it is kept.
-    pub(super) fn wait_with(&mut self, trial: &Trial, asks: Asks, kept: Kept, left: Variable) -> Gets<()> {
-        let Some(patience) = self.patience else { return Ok(()) };
-        let (goes_on, takes) = (self.b.create_block(), self.takes_from_other(kept));
-        self.jump_if(takes, goes_on);
-        let enclosed = self.read(asks.asks);
-        let is_open = self.not(enclosed);
-        self.jump_if(is_open, goes_on);
-        let binders = &self.plan.game.actions[trial.action].binders;
-        let mut script = Vec::new();
-        for binder in binders {
-            script.push(self.local(binder.slot)?.0);
-        }
         script.push(ZERO);
-        self.put_position_back(kept);
-        let (_, args) = self.on_stack(&script, 0);
-        let (native, mover) = (&self.plan.native, self.seen.mover);
-        let other = self.other_player();
-        self.store(native.mover, Word::Known(other as i64));
-        self.store(native.fuel, Word::Known(FUEL as i64));
-        let said = self.call_number(self.calls.number(other, Task::Do(trial.action)), args);
-        self.put_position_back(kept);
-        self.store(native.mover, mover);
-        self.assign(asks.asks, ZERO);
-        let could = self.same(said, Word::Known(status::MADE));
-        self.jump_if(could, asks.make);
-        if let Some(untried) = &trial.untried {
-            self.leave_out(untried, left, script[0])?;
-        }
-        self.b.ins().jump(patience.block, &[]);
-        self.b.switch_to_block(goes_on);
-        Ok(())
-    }
-
-    fn other_player(&self) -> usize {
-        self.seen.mover.known().map_or(0, |mover| 1 - mover as usize)
-    }
-
-    /// Returns whether the other player has lost pieces since the position was kept: such a move leads to something.
-    pub(super) fn takes_from_other(&mut self, kept: Kept) -> Word {
-        let at = self.plan.game.layout.player(self.other_player());
-        let taken = (at..at + self.width()).fold(ZERO, |taken, n| {
-            let (before, now) = (self.kept_word(kept, n), self.load(n));
-            let lost = self.and_not(before, now);
-            self.or(taken, lost)
-        });
-        self.compare(IntCC::NotEqual, taken, ZERO)
+        self.only_if(is_enclosed, |make| {
+            let (_, args) = make.on_stack(&script, 0);
+            let other = 1 - mover as usize;
+            make.store(native.mover, Word::Known(other as i64));
+            make.store(native.fuel, Word::Known(FUEL as i64));
+            let said = make.call_number(make.calls.number(other, Task::Do(trial.action)), args);
+            make.put_position_back(kept);
+            make.store(native.mover, Word::Known(mover));
+            let could = make.same(said, Word::Known(status::MADE));
+            let cannot = make.when(could);
+            let goes_on = make.b.create_block();
+            make.b.ins().jump(goes_on, &[]);
+            make.b.switch_to_block(cannot);
+            if let Some(untried) = &trial.untried {
+                make.leave_out(untried, left, script[0])?;
+            }
+            make.b.ins().jump(patience.block, &[]);
+            make.b.switch_to_block(goes_on);
+            Ok(())
+        })
     }
 }

@@ -457,7 +457,7 @@ impl<'p> Gen<'p, '_> {
             };
             let noted = choiceless.zip(values.get(trial.tail + 1).map(|candidate| Word::Made(*candidate)));
             make.keep_position(kept);
-            let asks = make.patience.map(|_| make.begin_to_wait(action)).transpose()?;
+            make.wait_with(trial, kept, left)?;
             // A move that is refused has spent some.
             make.store(plan.native.fuel, Word::Known(FUEL as i64));
             let refused = make.b.create_block();
@@ -479,9 +479,6 @@ impl<'p> Gen<'p, '_> {
                     make.only_if(is_choiceless, |make| make.note_choiceless(noted, candidate))?;
                 }
                 make.refuse_unless(none, refused);
-            }
-            if let Some(asks) = asks {
-                make.wait_with(trial, asks, kept, left)?;
             }
             if make.draws_from_bag(trial.action) {
                 make.take_from_bag();
