@@ -1,14 +1,11 @@
 //! A search for two players, deeper and deeper: for the best line, or for as many of the best ones as are wanted.
 
-use super::score::{self, DECIDED, INFINITE};
-use super::search::{Found, Search, Stopped};
+use super::score::{self, DECIDED};
+use super::search::{Found, Search};
 use super::{AlphaBeta, Plan};
 use crate::player::{Choice, Judgment, Line};
 use crate::session::Session;
 use std::cmp::Reverse;
-
-/// How far a value is expected to be from that of the search before, at first.
-const WINDOW: i32 = 300;
 
 /// The first two plies are searched to their ends if there are at most this many moves.
 const FEW: usize = 400;
@@ -31,7 +28,7 @@ impl AlphaBeta {
                 let is_open = |line: &&Found| !search.skipped.contains(&line.best);
                 let mut line = found.iter().find(is_open).cloned().unwrap_or_default();
                 let (best, work) = (line.best, search.work);
-                result = deepen(&mut search, next as i32, &mut line);
+                result = search.root(next as i32, &mut line);
                 line.work = search.work - work + if line.best == best { line.work } else { 0 };
                 if result.is_ok() {
                     depth = next;
@@ -82,36 +79,5 @@ impl AlphaBeta {
         }));
         let judgment = Judgment { returns, is_proven, lines, work, depth };
         Choice { index: best.best, judgment: Some(judgment) }
-    }
-}
-
-/// Searches to a depth, with a window around the value of the search before that is widened until the value is inside.
-fn deepen(search: &mut Search<'_>, depth: i32, found: &mut Found) -> Result<(), Stopped> {
-    let (mut below, mut above) = (WINDOW, WINDOW);
-    loop {
-        let is_narrow = search.switches.window && depth > 2 && found.value.abs() < DECIDED;
-        let (alpha, beta) = match is_narrow {
-            true => (found.value.saturating_sub(below), found.value.saturating_add(above)),
-            false => (-INFINITE, INFINITE),
-        };
-        let (alpha, beta) = (alpha.max(-INFINITE), beta.min(INFINITE));
-        let center = found.value;
-        let value = search.root(depth, alpha, beta, found)?;
-        if value > alpha && value < beta {
-            return Ok(());
-        }
-        // The window stays around the old value, so that widening ends.
-        found.value = center;
-        if value <= alpha {
-            below = below.saturating_mul(4).max(1);
-        } else {
-            above = above.saturating_mul(4);
-        }
-        if below > 20_000 {
-            below = 2 * INFINITE;
-        }
-        if above > 20_000 {
-            above = 2 * INFINITE;
-        }
     }
 }

@@ -129,20 +129,19 @@ impl<'s> Search<'s> {
 
     /// Searches the first position to a depth, with the best move so far first. `found` gets each better move at once, so that
     /// a search that is stopped has its use.
-    pub(super) fn root(&mut self, depth: i32, alpha: i32, beta: i32, found: &mut Found) -> Searched {
-        let Some(mover) = self.session.to_move() else { return Ok(0) };
-        let (mut window, guesses) = (Window { alpha, beta }, self.guesses);
+    pub(super) fn root(&mut self, depth: i32, found: &mut Found) -> Result<(), Stopped> {
+        let Some(mover) = self.session.to_move() else { return Ok(()) };
+        let (mut window, guesses) = (Window { alpha: -INFINITE, beta: INFINITE }, self.guesses);
         let key = keys::of_position(&self.memory.words, self.session, mover);
         let mut ranked = self.rank(mover, 0, found.best as u16);
         ranked.retain(|one| !self.skipped.contains(&usize::from(one.index)));
         let balance = self.balance(mover);
         self.path.push(key);
-        let mut best = -INFINITE;
         let mut stopped = None;
         let mut others = Vec::new();
         for n in 0..ranked.len() {
             let next = Next { mover, depth, ply: 0, n, of: ranked.len(), balance };
-            let value = match self.next_move(next, &ranked[n], window, best) {
+            let value = match self.next_move(next, &ranked[n], window, window.alpha) {
                 Ok(value) => value,
                 Err(stop) => {
                     stopped = Some(stop);
@@ -150,19 +149,12 @@ impl<'s> Search<'s> {
                 }
             };
             others.push((usize::from(ranked[n].index), value));
-            if value > best {
-                best = value;
-                // Below the window it is only known that no move is better than `alpha`.
-                if value > window.alpha {
-                    self.raise_line(0, ranked[n].index);
-                    found.best = usize::from(ranked[n].index);
-                    found.value = value;
-                    found.line.clone_from(&self.lines[0]);
-                    window.alpha = value;
-                }
-            }
-            if best >= window.beta {
-                break;
+            if value > window.alpha {
+                self.raise_line(0, ranked[n].index);
+                found.best = usize::from(ranked[n].index);
+                found.value = value;
+                found.line.clone_from(&self.lines[0]);
+                window.alpha = value;
             }
         }
         self.path.pop();
@@ -173,7 +165,7 @@ impl<'s> Search<'s> {
         }
         found.is_complete = self.guesses == guesses;
         found.others = others;
-        Ok(best)
+        Ok(())
     }
 
     /// Searches the present position.

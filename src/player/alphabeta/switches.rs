@@ -11,25 +11,22 @@ pub(in crate::player) struct Switches {
     pub captures: bool,
     /// Killers and history order the moves.
     pub history: bool,
-    /// The search begins with a window around the value of the one before.
-    pub window: bool,
 }
 
 impl Default for Switches {
     fn default() -> Switches {
-        Switches { table: true, reduce: true, captures: true, history: true, window: true }
+        Switches { table: true, reduce: true, captures: true, history: true }
     }
 }
 
 impl Switches {
     /// Returns all parts with their names.
-    pub(in crate::player) fn all(&mut self) -> [(&'static str, &mut bool); 5] {
+    pub(in crate::player) fn all(&mut self) -> [(&'static str, &mut bool); 4] {
         [
             ("table", &mut self.table),
             ("reduce", &mut self.reduce),
             ("captures", &mut self.captures),
             ("history", &mut self.history),
-            ("window", &mut self.window),
         ]
     }
 }
