@@ -141,7 +141,7 @@ impl<'s> Search<'s> {
         let mut others = Vec::new();
         for n in 0..ranked.len() {
             let next = Next { mover, depth, ply: 0, n, of: ranked.len(), balance };
-            let value = match self.next_move(next, &ranked[n], window, window.alpha) {
+            let value = match self.next_move(next, &ranked[n], window) {
                 Ok(value) => value,
                 Err(stop) => {
                     stopped = Some(stop);
@@ -209,7 +209,7 @@ impl<'s> Search<'s> {
         for n in 0..ranked.len() {
             let depth = if only { depth + 1 } else { depth };
             let next = Next { mover, depth, ply, n, of: ranked.len(), balance };
-            match self.next_move(next, &ranked[n], Window { alpha, beta }, best) {
+            match self.next_move(next, &ranked[n], Window { alpha, beta }) {
                 Ok(value) if value > best => {
                     best = value;
                     if value > alpha {
@@ -250,17 +250,17 @@ impl<'s> Search<'s> {
     }
 
     /// Makes a move and returns its value, for the player who makes it.
-    fn next_move(&mut self, next: Next, ranked: &Ranked, window: Window, best: i32) -> Searched {
-        let Next { mover, depth: _, ply: _, n: _, of, balance } = next;
+    fn next_move(&mut self, next: Next, ranked: &Ranked, window: Window) -> Searched {
+        let Next { mover, depth: _, ply: _, n, of, balance } = next;
         self.moves[usize::from(mover.0)] = of as u32;
         if self.session.make(usize::from(ranked.index)).is_err() {
             return Ok(self.guess(0));
         }
         let is_sharp = self.balance(mover).is_sharp_after(&balance);
         self.memory.order.learn_class(ranked.class, is_sharp);
-        let is_first = best == -INFINITE;
+        let is_first = n == 0;
         let is_whole = is_first || is_sharp || ranked.rank >= MOST || !self.switches.reduce;
-        let reduced = if is_whole { 0 } else { reduction(next.depth, next.n) };
+        let reduced = if is_whole { 0 } else { reduction(next.depth, n) };
         let value = self.made(next, reduced, window, is_first);
         self.session.undo();
         value

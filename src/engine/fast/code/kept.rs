@@ -26,7 +26,7 @@ impl Gen<'_, '_> {
     }
 
     /// Returns a word of the position that was written down.
-    pub(super) fn kept_word(&mut self, kept: Kept, n: usize) -> Word {
+    fn kept_word(&mut self, kept: Kept, n: usize) -> Word {
         Word::Made(self.b.ins().stack_load(I64, I64, kept.0, (n * 8) as i32))
     }
 

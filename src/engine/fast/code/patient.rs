@@ -64,8 +64,8 @@ impl Gen<'_, '_> {
         self.select(none, Word::Known(status::NONE), Word::Known(status::WAITED))
     }
 
-    /// Waits with the move that is to be made if there are only the player's own pieces beside, and the other player could not make it. The
-    /// position before it is kept.
+    /// Waits with the move that is to be made if there are only the player's own pieces beside, and the other player could not make it. It
+    /// need not be legal: that would cost another trial, and is rarely in doubt there. The position before it is kept.
     pub(super) fn wait_with(&mut self, trial: &Trial, kept: Kept, left: Variable) -> Gets<()> {
         let (Some(patience), Some(mover)) = (self.patience, self.seen.mover.known()) else { return Ok(()) };
         let (plan, native) = (self.plan, &self.plan.native);
@@ -92,10 +92,8 @@ impl Gen<'_, '_> {
             make.put_position_back(kept);
             make.store(native.mover, Word::Known(mover));
             let could = make.same(said, Word::Known(status::MADE));
-            let cannot = make.when(could);
             let goes_on = make.b.create_block();
-            make.b.ins().jump(goes_on, &[]);
-            make.b.switch_to_block(cannot);
+            make.jump_if(could, goes_on);
             if let Some(untried) = &trial.untried {
                 make.leave_out(untried, left, script[0])?;
             }
