@@ -264,8 +264,12 @@ impl<'a> Checker<'a> {
     fn declare(&mut self, items: &'a [ast::Item]) {
         if !items.iter().any(|item| matches!(item.node, ItemNode::Title(_))) && !self.lost.item("game") {
             let whole = Span::new(SourceId(0), 0, 0);
-            let message = "the game has no title";
-            self.error_help(Code::E35, whole, message, "begin the file with a title: `game \"My Game\"`");
+            let help = if self.sources.all().len() > 1 {
+                "give the variant a title of its own, in the line after `extends`: `game \"My Variant\"`"
+            } else {
+                "begin the file with a title: `game \"My Game\"`"
+            };
+            self.error_help(Code::E35, whole, "the game has no title", help);
         }
         for item in items {
             match &item.node {
