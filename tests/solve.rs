@@ -251,3 +251,25 @@ fn a_way_back_to_the_position_is_no_draw() {
     assert!(all.iter().all(Option::is_some), "{all:?}");
     assert_eq!(values(1), all);
 }
+
+/// A win that leads around a circle of the loser's choice: on some ways there, a position comes for the third time, and is a draw.
+#[test]
+fn a_draw_by_repetition_refutes_nothing_on_another_way() {
+    let rules = |repetition: &str| {
+        format!(
+            "game \"Around\"\nboard square 20 x 1\nplayers White, Black\nneutral token\nsetup {{ token at a1 }}\n\
+             def follower(p: cell): cells = match p {{ a1: b1, b1: {{c1 d1 e1}}, c1: i1, i1: j1, j1: k1, k1: l1, l1: t1, \
+             d1: {{f1 g1 h1}}, e1: g1, f1: d1, g1: d1, h1: m1, m1: n1, n1: o1, o1: t1, else: {{}} }}\n\
+             action go(p: token, q: follower(p)) do move p to q\nend {{ when token within t1: mover wins\n{repetition} }}"
+        )
+    };
+    for repetition in ["", "when repeated(next) >= 1: draw", "when repeated(next) >= 2: draw"] {
+        let engine = load_text(&rules(repetition), &[]).expect("it is right");
+        for plies in [8, 9, 20] {
+            let solution = solve(&mut solver(&engine).with_plies(plies));
+            let value = solution.value.map(|value| (value.outcome, value.plies));
+            let expected = (plies > 8).then_some((Outcome::Win(Player(0)), Some(Plies::Exactly(9))));
+            assert_eq!(value, expected, "{repetition}, {plies} plies");
+        }
+    }
+}

@@ -289,6 +289,11 @@ impl Session {
         self.outcome().is_none().then(|| self.running.mover())
     }
 
+    /// Returns the player whose turn it is, or would be if the game were not over.
+    pub(crate) fn turn(&self) -> Player {
+        self.running.mover()
+    }
+
     /// Returns the words of the position without copying them, see [`Position::words`]. A variable that is `off` may have any
     /// number that is not a cell. Valid as soon as the moves have been listed, or the outcome has been asked for.
     pub(crate) fn words(&self) -> &[u64] {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The version of the entries.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What belongs to the entries of a table: the game and the position that they are about. The entries themselves are numbers, four for
 /// each.

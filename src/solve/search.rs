@@ -191,10 +191,23 @@ impl<'s> Search<'s> {
         self.memory.outlook.as_ref().map(|outlook| outlook.remaining(self.session.words()))
     }
 
-    /// Returns the keys of the present position, in which the game goes on.
+    /// Returns whether the rules draw the present position because it has been on the way here, and for nothing else: with another
+    /// past, the game would go on.
+    pub fn is_drawn_by_repetition(&mut self) -> bool {
+        self.draws_repetitions() && self.session.outcome() == Some(Outcome::Draw) && {
+            let position = self.spot().position;
+            self.path.find(position).is_some()
+        }
+    }
+
+    /// Returns whether the rules draw repeated positions, and keys are without a past.
+    pub fn draws_repetitions(&self) -> bool {
+        !self.memory.keys.has_past && !self.session.game().repetitions.is_empty()
+    }
+
+    /// Returns the keys of the present position.
     pub fn spot(&mut self) -> Spot {
-        let mover = self.session.to_move().unwrap_or(Player(0));
-        let position = self.memory.keys.position(self.session, mover);
+        let position = self.memory.keys.position(self.session, self.session.turn());
         let key = if self.memory.keys.has_past { join(position, self.path.past) } else { position };
         Spot { key, position }
     }

@@ -1,4 +1,8 @@
 //! Search to a depth: in how many plies a player can force a win. There are no circles here: a line is at most as long as the depth.
+//!
+//! Where the rules draw repeated positions, keys are without the past, and a draw by repetition tells nothing about another way to
+//! the same position. There, each position is searched one ply deeper after the other, so that when it comes again, it is known not to
+//! be won in as few plies as are left: what that refutes is refuted whatever the past.
 
 use super::keys::Key;
 use super::search::{Search, Seen, Spot, Stop};
@@ -69,6 +73,8 @@ impl Search<'_> {
         let is_short = |remaining: Remaining| depth < remaining.least;
         match self.see(claimant) {
             Seen::Over(true) => Ok(Within::Won(0)),
+            Seen::Over(false) if self.is_drawn_by_repetition() => Ok(Within::No { ever: false }),
+            Seen::Loop(_) if self.draws_repetitions() => Ok(Within::No { ever: false }),
             Seen::Over(false) | Seen::Settled(false, _) => Ok(Within::No { ever: true }),
             _ if depth == 0 || self.remaining().is_some_and(is_short) => Ok(Within::No { ever: false }),
             Seen::Settled(true, remaining) if remaining.is_fixed() => Ok(Within::Won(remaining.most)),
@@ -95,18 +101,24 @@ impl Search<'_> {
         if length.open >= depth {
             return Ok(Within::No { ever: length.open == EVER });
         }
-        let before = self.progress.positions;
-        self.enter(spot)?;
-        let found = stacker::maybe_grow(64 << 10, 2 << 20, || self.within_here(claimant, depth, length.best));
-        self.leave();
-        let (within, best) = found?;
-        match within {
-            Within::Won(plies) => length.won = plies,
-            Within::No { ever } => length.open = if ever { EVER } else { depth },
+        let first = if self.draws_repetitions() { (length.open + 1).min(depth) } else { depth };
+        let mut within = Within::No { ever: false };
+        for depth in first..=depth {
+            let before = self.progress.positions;
+            self.enter(spot)?;
+            let found = stacker::maybe_grow(64 << 10, 2 << 20, || self.within_here(claimant, depth, length.best));
+            self.leave();
+            (within, length.best) = found?;
+            match within {
+                Within::Won(plies) => length.won = plies,
+                Within::No { ever } => length.open = if ever { EVER } else { depth },
+            }
+            length.work = length.work.saturating_add((self.progress.positions - before).min(1 << 30) as u32);
+            self.memory.table.put(key, length.known());
+            if within != (Within::No { ever: false }) {
+                break;
+            }
         }
-        length.best = best;
-        length.work = length.work.saturating_add((self.progress.positions - before).min(1 << 30) as u32);
-        self.memory.table.put(key, length.known());
         Ok(within)
     }
 

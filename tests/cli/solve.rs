@@ -71,6 +71,10 @@ fn limits_hold_and_a_file_goes_on() {
     let table = std::fs::read(folder.path().join("clobber.table")).unwrap();
     std::fs::write(folder.path().join("cut.table"), &table[..table.len() - 40]).unwrap();
     solved(&folder, &format!("{game} --out cut.table --continue")).code(2).err("it is not complete");
+    let mut damaged = table.clone();
+    damaged[table.len() - 9] ^= 1;
+    std::fs::write(folder.path().join("damaged.table"), damaged).unwrap();
+    solved(&folder, &format!("{game} --out damaged.table --continue")).code(2).err("it is damaged");
     write(&folder, "wrong.table", "no table\n");
     solved(&folder, &format!("{game} --out wrong.table --continue")).code(2).err("it was not written by `solve`");
     solved(&folder, &format!("{game} --out nowhere/a.table")).code(2).err("there is no folder `nowhere`");

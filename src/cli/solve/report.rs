@@ -62,6 +62,9 @@ impl Report<'_> {
     pub fn print_text(&self, out: &mut Out) -> Result<(), CliError> {
         let Solution { value, line, .. } = self.solution;
         let answer = match (value, self.solution.unsolved) {
+            (Some(value), _) if value.outcome == Outcome::Draw && self.solution.method == Method::Retrograde => {
+                "a draw: nobody can force a win, and play may go on forever".to_owned()
+            }
             (Some(value), _) => describe(self.game, *value),
             (None, Some(Unsolved::Plies(plies))) => format!("nobody can force a win in {}", count(plies.into(), "ply")),
             (None, _) => "not solved".to_owned(),
