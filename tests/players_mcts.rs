@@ -276,6 +276,21 @@ fn a_level_is_stronger_than_the_one_far_below_and_sees_what_wins_at_once() {
 }
 
 #[test]
+fn the_lowest_level_makes_no_move_that_loses_to_one_of_two_others_for_certain() {
+    let rules = "game \"Three\"\nboard square 6 x 2\nplayers A, B, C\nneutral token\nsetup { token at a1 }\n\
+        def ways(p: cell): cells = match p { a1: {b1 c1}, c1: {d1 e1}, d1: {c1 e1}, e1: {c1 d1}, else: {} }\n\
+        action go(p: token, q: ways(p)) do move p to q\nend { when token == b1: next wins\nwhen ply >= 60: draw }";
+    let engine = load_text(rules, &[]).unwrap();
+    let mut player = player::of("mcts:level=1", &engine).unwrap();
+    for number in 0..20 {
+        player.begin(number).unwrap();
+        let mut session = engine.session().unwrap();
+        let index = player.choose(&mut session, &Budget::work(30)).unwrap().index;
+        assert_eq!(session.notation(index).unwrap(), "a1-c1");
+    }
+}
+
+#[test]
 fn a_limit_of_depth_alone_does_not_make_it_think_forever() {
     let mut session = after("hex", &[], &[]);
     let choice = Mcts::new(MctsSettings::default()).choose(&mut session, &Budget::default().with_depth(2)).unwrap();

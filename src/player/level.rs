@@ -44,7 +44,7 @@ impl Level {
 
     /// Draws a move of those that are not lost for certain, if the result is open.
     fn any(&mut self, judgment: &Judgment) -> Option<Move> {
-        let open: Vec<_> = judgment.lines.iter().filter(|line| line.value > -1.0).collect();
+        let open: Vec<_> = judgment.lines.iter().filter(|line| !line.is_proven || line.value >= 0.0).collect();
         let drawn = open.get(self.rng.below(open.len()))?;
         drawn.moves.first().filter(|_| !judgment.is_proven).cloned()
     }

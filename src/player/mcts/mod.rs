@@ -201,6 +201,8 @@ impl Mcts {
         if let Some(prepared) = self.prepared.as_ref().filter(|prepared| Arc::ptr_eq(&prepared.engine, engine)) {
             return prepared.clone();
         }
+        // What is certain in one game is not in another one with the same moves.
+        self.kept = None;
         let MctsSettings { explore, later, reference, grow, memory, cut, wait, .. } = self.settings;
         // Code is generated now, not when it pays: that depends on the machine, and random games of players who wait on the code.
         let _ = engine.unsupported();

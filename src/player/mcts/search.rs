@@ -23,11 +23,14 @@ pub(super) struct Shared {
     pub failed: Option<PlayerError>,
     /// How often nodes have been dropped: the numbers of all others have changed then.
     shrunk: u32,
+    /// No nodes are dropped as long as the tree has fewer bytes: what was left the last time, and half as much again. Where the children of
+    /// the root alone are too many, each visit would drop the little that the last one has added.
+    few: usize,
 }
 
 impl Shared {
     pub(super) fn new(tree: Tree) -> Shared {
-        Shared { tree, visits: 0, depth: 0, failed: None, shrunk: 0 }
+        Shared { tree, visits: 0, depth: 0, failed: None, shrunk: 0, few: 0 }
     }
 }
 
@@ -152,8 +155,9 @@ impl<'s> Searcher<'s> {
                 if shared.failed.is_some() || is_decided(&shared.tree) || self.is_over(clock, shared.visits) {
                     return Ok(());
                 }
-                if shared.tree.bytes() > self.rules.bytes {
+                if shared.tree.bytes() > self.rules.bytes.max(shared.few) {
                     shrink(&mut shared.tree);
+                    shared.few = shared.tree.bytes() / 2 * 3;
                     shared.shrunk += 1;
                 }
                 if shared.shrunk != self.shrunk {
@@ -432,4 +436,23 @@ fn shrink(tree: &mut Tree) {
         least *= 2;
     }
     *tree = tree.below(ROOT, least);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::Budget;
+
+    /// Each visit would drop what the last one has added.
+    #[test]
+    fn a_memory_too_small_for_the_moves_of_the_root_does_not_shrink_with_each_visit() {
+        let engine = crate::load_bundled("hex", &[]).unwrap();
+        let shared = Mutex::new(Shared::new(Tree::new(2)));
+        let selection = Selection { explore: 0.5, later: 0.0, reference: 50 };
+        let rules = Rules { selection, grow: 5, random: RandomRules::all_alike(1000), bytes: 1 };
+        let mut session = engine.session().unwrap();
+        Searcher::new(&shared, &mut session, Rng::new(1), rules, None).run(&Budget::work(2000).start());
+        let shared = shared.into_inner().unwrap();
+        assert!(shared.visits == 2000 && shared.shrunk < 200, "{}", shared.shrunk);
+    }
 }

@@ -106,7 +106,7 @@ impl Means {
         let at_least_one = if visits > 1.0 { visits } else { 1.0 };
         let doubt = at_least_one.sqrt().recip();
         let at_most_one = if visits < 1.0 { visits } else { 1.0 };
-        Means { visits, value: child.sum * doubt * doubt + unvisited * (1.0 - at_most_one), doubt }
+        Means { visits, value: child.sum() * doubt * doubt + unvisited * (1.0 - at_most_one), doubt }
     }
 }
 
@@ -178,11 +178,7 @@ mod tests {
 
     #[test]
     fn values_are_those_of_the_formula() {
-        let node = |visits: u32| {
-            let mut node = Node::default();
-            (node.visits, node.sum) = (visits, visits as f32 * 0.25);
-            node
-        };
+        let node = |visits: u32| Node::of(visits, visits as f32 * 0.25);
         let nodes: Vec<Node> = (0..9).map(node).collect();
         let later: Vec<LaterGames> =
             (0..9).map(|count| LaterGames { count: count as f32, sum: count as f32 * 0.5 }).collect();

@@ -11,6 +11,15 @@ use std::ops::Range;
 /// At most this many moves keep their numbers in another tree, though some are not needed any more.
 const KEPT_MOVES: usize = 1 << 12;
 
+/// Results are added in this part of a win, as whole numbers, which are exact however many there are.
+const PART: f32 = 1.0 / 256.0;
+
+/// What a win adds.
+const WON: i32 = 256;
+
+/// After this many visits of siblings, all their numbers are halved: sums have room for twice as many.
+const MOST_VISITS: u32 = 1 << 22;
+
 /// The root of every tree.
 pub(super) const ROOT: u32 = 0;
 
@@ -20,10 +29,10 @@ pub(super) const ROOT: u32 = 0;
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(16))]
 pub(super) struct Node {
-    /// How often it has been visited, with visits that are under way.
+    /// How often it has been visited, with visits that are under way; half as often, or less, if its siblings have had very many visits.
     pub visits: u32,
-    /// The sum of the results for the player who moves to it; a visit that is under way counts as lost.
-    pub sum: f32,
+    /// The sum of the results for the player who moves to it, see [`Node::sum`]; a visit that is under way counts as lost.
+    sum: i32,
     /// Where its children begin; 0 if they are not known yet. In a head, how often all siblings have been visited.
     first: u32,
     /// The number of the move that leads to it, and [`BOUNDED`] if something is certain about it: only then its bounds need to be
@@ -44,6 +53,22 @@ impl Node {
         Node { visits: count as u32, mv: mover.into(), ..Node::default() }
     }
 
+    /// The sum of the results for the player who moves to it.
+    #[inline(always)]
+    pub(super) fn sum(&self) -> f32 {
+        self.sum as f32 * PART
+    }
+
+    /// Creates a node for tests.
+    #[cfg(test)]
+    pub(super) fn of(visits: u32, sum: f32) -> Node {
+        Node { visits, sum: parts(sum), ..Node::default() }
+    }
+
+    fn halve(&mut self) {
+        (self.visits, self.sum) = (self.visits / 2, self.sum / 2);
+    }
+
     pub(super) fn is_bounded(&self) -> bool {
         self.mv & BOUNDED != 0
     }
@@ -52,6 +77,10 @@ impl Node {
     pub(super) fn move_number(&self) -> u32 {
         self.mv & !BOUNDED
     }
+}
+
+fn parts(result: f32) -> i32 {
+    (result / PART).round() as i32
 }
 
 /// What games have brought that passed a position's parent and had the position's move later, made by the same player.
@@ -125,7 +154,7 @@ impl Tree {
 
     /// Returns what the visits of a node have brought to the player who moves to it.
     pub(super) fn sum(&self, node: u32) -> f32 {
-        self.nodes[node as usize].sum
+        self.nodes[node as usize].sum()
     }
 
     pub(super) fn move_to(&self, node: u32) -> &Move {
@@ -149,7 +178,7 @@ impl Tree {
 
     /// Returns what all visits of a grown node's children have brought on average, and whether something is certain about one of them.
     pub(super) fn survey(&self, node: u32) -> (f32, bool) {
-        self.family(node).map_or((0.0, false), |head| (head.sum / head.first.max(1) as f32, head.is_bounded()))
+        self.family(node).map_or((0.0, false), |head| (head.sum() / head.first.max(1) as f32, head.is_bounded()))
     }
 
     /// Returns the nodes of the children.
@@ -245,18 +274,43 @@ impl Tree {
     pub(super) fn enter(&mut self, above: Option<u32>, node: u32) {
         let node = &mut self.nodes[node as usize];
         node.visits += 1;
-        node.sum -= 1.0;
-        if let Some(head) = above.and_then(|above| self.family_mut(above)) {
-            head.first += 1;
-            head.sum -= 1.0;
+        node.sum -= WON;
+        match above {
+            Some(above) => {
+                let Some(head) = self.family_mut(above) else { return };
+                head.first += 1;
+                head.sum -= WON;
+                if head.first >= MOST_VISITS {
+                    self.halve_children(above);
+                }
+            }
+            None if node.visits >= MOST_VISITS => node.halve(),
+            None => {}
+        }
+    }
+
+    /// Halves what the visits of the children have brought together: their values and their shares of the visits stay as they are.
+    #[cold]
+    fn halve_children(&mut self, node: u32) {
+        let children = self.children(node);
+        let (from, to) = (children.start as usize, children.end as usize);
+        self.nodes[from..to].iter_mut().for_each(Node::halve);
+        for games in self.later.iter_mut().take(to).skip(from) {
+            (games.count, games.sum) = (games.count / 2.0, games.sum / 2.0);
+        }
+        let visits = self.siblings(node).iter().map(|child| child.visits).sum();
+        let sum = self.siblings(node).iter().map(|child| child.sum).sum();
+        if let Some(head) = self.family_mut(node) {
+            (head.first, head.sum) = (visits, sum);
         }
     }
 
     /// Brings the result of a visit back to a node below another one; `result` is for the player who moved to it.
     pub(super) fn back_up(&mut self, above: Option<u32>, node: u32, result: f32) {
-        self.nodes[node as usize].sum += 1.0 + result;
+        let more = WON + parts(result);
+        self.nodes[node as usize].sum += more;
         if let Some(head) = above.and_then(|above| self.family_mut(above)) {
-            head.sum += 1.0 + result;
+            head.sum += more;
         }
     }
 
@@ -316,6 +370,29 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
+    /// One move always wins, another one wins half of the games.
+    #[test]
+    fn very_many_visits_do_not_wear_values_out() {
+        let moves: Vec<Move> =
+            (0..2).map(|n| Move { action: ActionId(0), values: [n].into_iter().collect() }).collect();
+        let mut tree = Tree::new(2);
+        tree.grow(ROOT, &Grown { mover: 0, moves: &moves, ends: &[] });
+        let first = tree.children(ROOT).start;
+        for n in 0..5 * MOST_VISITS {
+            let (child, result) =
+                if n % 4 == 3 { (first + 1, if n % 8 == 3 { 0.75 } else { -0.75 }) } else { (first, 1.0) };
+            tree.enter(None, ROOT);
+            tree.enter(Some(ROOT), child);
+            tree.back_up(Some(ROOT), child, result);
+            tree.back_up(None, ROOT, -result);
+        }
+        let [one, other] =
+            [first, first + 1].map(|child| (tree.sum(child) / tree.visits(child) as f32, tree.visits(child) as f32));
+        assert!((one.0 - 1.0).abs() < 1e-5 && other.0.abs() < 1e-5, "{one:?} {other:?}");
+        assert!((one.1 / other.1 - 3.0).abs() < 1e-3 && tree.visits(ROOT) <= MOST_VISITS);
+        assert!((tree.survey(ROOT).0 - 0.75).abs() < 1e-5);
+    }
+
     #[test]
     fn heads_have_what_their_siblings_have_together() {
         let moves: Vec<Move> =
@@ -344,7 +421,7 @@ mod tests {
             while let Some(node) = open.pop() {
                 let of = tree.siblings(node);
                 let visits: u32 = of.iter().map(|child| child.visits).sum();
-                let sum: f32 = of.iter().map(|child| child.sum).sum();
+                let sum: f32 = of.iter().map(Node::sum).sum();
                 assert_eq!(tree.survey(node), (sum / visits.max(1) as f32, node == ROOT));
                 open.extend(tree.children(node).filter(|child| tree.is_grown(*child)));
             }
