@@ -25,9 +25,12 @@ fn after(name: &str, settings: &[(&str, &str)], moves: &str) -> Session {
 
 /// Returns a session that begins in a position.
 fn at(name: &str, line: &str) -> Session {
-    let engine = engine(name, &[]);
+    in_position(&engine(name, &[]), line)
+}
+
+fn in_position(engine: &Arc<dyn Engine>, line: &str) -> Session {
     let mut session = engine.session().expect("it begins");
-    let position = boardwright::position_line::parse(&*engine, line).expect("it is a position");
+    let position = boardwright::position_line::parse(&**engine, line).expect("it is a position");
     session.set_position(&position).expect("it fits");
     session
 }
@@ -224,10 +227,36 @@ fn an_estimate_is_not_proven_by_the_line_that_is() {
     assert!(judgment.is_proven && judgment.lines.iter().all(|line| line.value == -1.0), "{judgment:?}");
 }
 
+/// The move that wins is the last of 74 088.
+#[test]
+fn all_of_very_many_moves_are_looked_at() {
+    let rules = "game \"Many\"\nboard square 7 x 6\nplayers White, Black\npiece man\nvar hit: bool\n\
+        action go(a: board, b: board, c: board) do { hit = (a == g6 and b == g6 and c == g6) put man at a1 }\n\
+        end { when hit: mover wins when ply >= 2: draw when stuck(next): draw }";
+    let mut session = boardwright::load_text(rules, &[]).expect("it is right").session().expect("it begins");
+    let (text, choice) = choose(&mut session, Budget::default().with_depth(1));
+    assert!(text == "g6-g6-g6" && choice.judgment.is_some_and(|judgment| judgment.returns[0] == 1.0));
+}
+
 #[test]
 fn of_three_players_a_win_comes_before_what_promises_one() {
     let line = "1/2/r2/4/gg1gb1r4r1/ggg4r1rr1/ggg8/gr1r6/4b1b2/10/5b1r3/3b8/2bb3b5/b3/rb1/2/1 Green ply=382";
     chooses(&mut at("chinese-checkers", line), 20_000, &["e11-c13"]);
+}
+
+/// There is no time to evaluate what all answers lead to, but the one that wins is seen.
+#[test]
+fn of_three_players_the_next_one_is_kept_from_winning_on_a_large_board() {
+    let rules = "game \"Trio\"\nboard square 15 x 15\nplayers Red, Green, Blue\npiece stone\n\
+        action place(p: empty) do put stone at p\n\
+        end { when some(lines(own, 5)): mover wins\n when none(empty): draw }";
+    let engine = boardwright::load_text(rules, &[]).expect("it is right");
+    let line = "11gggg/15/15/15/15/15/15/15/15/6b8/15/4b1r8/15/2b1r10/r3b6r3 Red";
+    for work in [1, 400, 4000] {
+        let mut session = in_position(&engine, line);
+        let (text, _) = choose(&mut session, Budget::work(work));
+        assert_eq!(text, "k15", "{work}");
+    }
 }
 
 /// The second player loses, whatever he does, and chooses who of the others wins.

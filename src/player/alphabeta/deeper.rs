@@ -8,7 +8,7 @@ use crate::session::Session;
 use std::cmp::Reverse;
 
 /// The first two plies are searched to their ends if there are at most this many moves.
-const FEW: usize = 400;
+pub(super) const FEW: usize = 400;
 
 impl AlphaBeta {
     pub(super) fn choose_of_two(&mut self, session: &mut Session, plan: Plan) -> Choice {

@@ -3,7 +3,7 @@
 use super::keys;
 use super::memory::Memory;
 use super::order::Board;
-use super::search::Stopped;
+use super::search::{EVALUATED, Stopped};
 use super::table::NO_MOVE;
 use crate::game::piece::Player;
 use crate::moves::Move;
@@ -17,6 +17,10 @@ pub(super) struct ManySearch<'s> {
     pub memory: &'s mut Memory,
     pub evaluation: &'s Evaluation,
     pub clock: Clock,
+    /// Whether only somebody who stops the search ends it, not its budget.
+    pub is_free: bool,
+    /// The player who is to choose.
+    pub chooser: usize,
     /// Positions looked at.
     pub work: u64,
     /// How often a value was a guess, not a result.
@@ -51,7 +55,8 @@ impl ManySearch<'_> {
     /// gets each better one at once.
     pub(super) fn node(&mut self, depth: u32, best: &mut usize) -> Result<Values, Stopped> {
         self.work += 1;
-        if self.clock.is_over(self.work) {
+        let is_over = if self.is_free { self.clock.is_stopped() } else { self.clock.is_over(self.work) };
+        if is_over {
             return Err(Stopped);
         }
         if self.session.outcome().is_some() {
@@ -74,18 +79,18 @@ impl ManySearch<'_> {
         let mut ranked = Vec::new();
         let (layout, worth) = (&self.session.game().layout, self.evaluation.worth());
         let board = Board { words: self.session.words(), layout, mover, worth };
-        let (first, ply) = (u16::try_from(*best).unwrap_or(NO_MOVE), self.path.len());
+        let (first, ply) = (u32::try_from(*best).unwrap_or(NO_MOVE), self.path.len());
         self.memory.order.rank(&board, self.session.listed(), ply, first, &mut ranked);
         self.path.push(key);
         let mut found: Option<Values> = None;
         let (mut is_open, mut result) = (false, Ok(()));
         for (n, one) in ranked.iter().enumerate() {
             self.moves[me] = ranked.len() as u32;
-            if self.session.make(usize::from(one.index)).is_err() {
+            if self.session.make(one.index as usize).is_err() {
                 self.guesses += 1;
                 continue;
             }
-            let below = self.node(depth - 1, &mut usize::from(NO_MOVE));
+            let below = self.node(depth - 1, &mut (NO_MOVE as usize));
             self.session.undo();
             match below {
                 Ok(mut values) => {
@@ -102,8 +107,8 @@ impl ManySearch<'_> {
                     if found.as_ref().is_some_and(|found| found.returns[me] >= value) {
                         continue;
                     }
-                    values.line.extend(self.session.listed().get(usize::from(one.index)).cloned());
-                    *best = usize::from(one.index);
+                    values.line.extend(self.session.listed().get(one.index as usize).cloned());
+                    *best = one.index as usize;
                     found = Some(values);
                     // Nothing is better than a win.
                     if value >= CERTAIN {
@@ -129,6 +134,14 @@ impl ManySearch<'_> {
     /// Returns the values that the position seems to have.
     fn guess(&mut self, mover: Player) -> Values {
         self.guesses += 1;
+        if self.is_free && self.work > EVALUATED && self.clock.is_over(self.work) {
+            // What wins or loses at once has been seen; what there was no time to look at is only not lost.
+            let others = self.moves.len().saturating_sub(1).max(1) as f64;
+            let least = -LIKELY / others;
+            let mut returns = vec![-least / others; self.moves.len()];
+            returns[self.chooser] = least;
+            return Values { returns, line: Vec::new() };
+        }
         let (words, players) = (self.session.words(), self.session.players_in());
         let mut returns = self.evaluation.returns(&View { words, mover, players, moves: &self.moves });
         returns.iter_mut().for_each(|value| *value = value.min(LIKELY));

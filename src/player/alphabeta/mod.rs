@@ -17,6 +17,7 @@ use crate::engine::Engine;
 use crate::game::Game;
 use crate::rng::Rng;
 use crate::session::Session;
+use deeper::FEW;
 use many::ManySearch;
 use memory::Memory;
 use std::sync::Arc;
@@ -248,11 +249,16 @@ impl AlphaBeta {
     fn choose_of_many(&mut self, session: &mut Session, plan: Plan) -> Choice {
         let (path, players) = (self.memory.seen.clone(), session.game().players.len());
         let (memory, evaluation, clock) = (&mut self.memory, &self.evaluation, plan.clock);
-        let moves = vec![0; players];
-        let mut search = ManySearch { session, memory, evaluation, clock, work: 0, guesses: 0, path, moves };
+        let (moves, chooser) = (vec![0; players], plan.mover);
+        let is_few = session.legal_moves().is_ok_and(|moves| moves.len() <= FEW);
+        let (is_free, work, guesses) = (false, 0, 0);
+        let mut search =
+            ManySearch { session, memory, evaluation, clock, is_free, chooser, work, guesses, path, moves };
         let (mut best, mut judgment) = (0, Judgment { returns: vec![0.0; players], ..Judgment::default() });
         for depth in 1..=plan.most_depth {
             search.guesses = 0;
+            // What wins or loses at once is seen however short the search is.
+            search.is_free = is_few && depth <= 2;
             let mut index = best;
             let searched = search.node(depth, &mut index);
             let is_complete = search.guesses == 0;

@@ -33,7 +33,7 @@ pub(super) struct Ranked {
     /// What it is ordered by, the greatest first.
     pub rank: i32,
     /// Its index in the list.
-    pub index: u16,
+    pub index: u32,
     /// Its class: its action, and whether it names a cell with a piece of somebody else.
     pub class: u16,
     /// Its key.
@@ -68,12 +68,12 @@ impl Order {
     }
 
     /// Ranks the moves of a player, and puts the best first. `worth` is the worth of the kinds.
-    pub(super) fn rank(&self, at: &Board<'_>, moves: &[Move], ply: usize, first: u16, ranked: &mut Vec<Ranked>) {
+    pub(super) fn rank(&self, at: &Board<'_>, moves: &[Move], ply: usize, first: u32, ranked: &mut Vec<Ranked>) {
         ranked.clear();
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         let history = &self.history[usize::from(at.mover.0)];
         for (index, mv) in moves.iter().enumerate() {
-            let (key, index) = (keys::of_move(mv), index as u16);
+            let (key, index) = (keys::of_move(mv), index as u32);
             let (class, taken) = self.class(at, mv);
             let rank = if index == first {
                 i32::MAX

@@ -17,13 +17,16 @@ use crate::outcome::Outcome;
 use crate::player::budget::Clock;
 use crate::player::evaluation::{Evaluation, View};
 use crate::session::Session;
-use captures::{CAPTURES, EVALUATED};
+use captures::CAPTURES;
 
 /// The search was stopped.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stopped;
 
 type Searched = Result<i32, Stopped>;
+
+/// How many positions a search that its budget does not end looks at before a spent budget keeps it from evaluating more of them.
+pub(super) const EVALUATED: u64 = 20_000;
 
 /// No line is longer than this many plies.
 const MOST_PLIES: usize = 200;
@@ -133,8 +136,8 @@ impl<'s> Search<'s> {
         let Some(mover) = self.session.to_move() else { return Ok(()) };
         let (mut window, guesses) = (Window { alpha: -INFINITE, beta: INFINITE }, self.guesses);
         let key = keys::of_position(&self.memory.words, self.session, mover);
-        let mut ranked = self.rank(mover, 0, found.best as u16);
-        ranked.retain(|one| !self.skipped.contains(&usize::from(one.index)));
+        let mut ranked = self.rank(mover, 0, found.best as u32);
+        ranked.retain(|one| !self.skipped.contains(&(one.index as usize)));
         let balance = self.balance(mover);
         self.path.push(key);
         let mut stopped = None;
@@ -148,10 +151,10 @@ impl<'s> Search<'s> {
                     break;
                 }
             };
-            others.push((usize::from(ranked[n].index), value));
+            others.push((ranked[n].index as usize, value));
             if value > window.alpha {
                 self.raise_line(0, ranked[n].index);
-                found.best = usize::from(ranked[n].index);
+                found.best = ranked[n].index as usize;
                 found.value = value;
                 found.line.clone_from(&self.lines[0]);
                 window.alpha = value;
@@ -253,7 +256,7 @@ impl<'s> Search<'s> {
     fn next_move(&mut self, next: Next, ranked: &Ranked, window: Window) -> Searched {
         let Next { mover, depth: _, ply: _, n, of, balance } = next;
         self.moves[usize::from(mover.0)] = of as u32;
-        if self.session.make(usize::from(ranked.index)).is_err() {
+        if self.session.make(ranked.index as usize).is_err() {
             return Ok(self.guess(0));
         }
         let is_sharp = self.balance(mover).is_sharp_after(&balance);
@@ -361,7 +364,7 @@ impl<'s> Search<'s> {
     }
 
     /// Returns the legal moves, the most promising first.
-    fn rank(&mut self, mover: Player, ply: usize, first: u16) -> Vec<Ranked> {
+    fn rank(&mut self, mover: Player, ply: usize, first: u32) -> Vec<Ranked> {
         if self.ranked.len() <= ply {
             self.ranked.resize_with(ply + 1, Vec::new);
         }
@@ -388,8 +391,8 @@ impl<'s> Search<'s> {
     }
 
     /// Sets the best line from a ply on: a move, and the best line after it.
-    fn raise_line(&mut self, ply: usize, index: u16) {
-        let Some(mv) = self.session.listed().get(usize::from(index)).cloned() else { return };
+    fn raise_line(&mut self, ply: usize, index: u32) {
+        let Some(mv) = self.session.listed().get(index as usize).cloned() else { return };
         let (before, after) = self.lines.split_at_mut(ply + 1);
         before[ply].clear();
         before[ply].push(mv);

@@ -5,8 +5,8 @@
 pub(super) struct Entry {
     /// The score for the player to move, with wins counted from this position.
     pub score: i32,
-    /// The index of the best move, or [`NO_MOVE`].
-    pub best: u16,
+    /// The index of the best move, or [`NO_MOVE`]. Indexes that 16 bits have no room for are not kept.
+    pub best: u32,
     /// How deep the search was; [`COMPLETE`] if it ended in results only.
     pub depth: u8,
     /// What the score is.
@@ -17,7 +17,10 @@ pub(super) struct Entry {
 pub(super) const COMPLETE: u8 = u8::MAX;
 
 /// No best move is known.
-pub(super) const NO_MOVE: u16 = u16::MAX;
+pub(super) const NO_MOVE: u32 = u32::MAX;
+
+/// The same in an entry.
+const NO_KEPT_MOVE: u16 = u16::MAX;
 
 /// What a score is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +35,8 @@ pub(super) enum Bound {
 
 impl Entry {
     fn pack(self, age: u8) -> u64 {
-        let low = u64::from(self.score as u32) | u64::from(self.best) << 32;
+        let best = u16::try_from(self.best).unwrap_or(NO_KEPT_MOVE);
+        let low = u64::from(self.score as u32) | u64::from(best) << 32;
         low | u64::from(self.depth) << 48 | (self.bound as u64) << 56 | u64::from(age) << 58
     }
 
@@ -44,7 +48,11 @@ impl Entry {
             2 => Bound::Lower,
             _ => Bound::Upper,
         };
-        Some(Entry { score: word as u32 as i32, best: (word >> 32) as u16, depth: (word >> 48) as u8, bound })
+        let best = match (word >> 32) as u16 {
+            NO_KEPT_MOVE => NO_MOVE,
+            best => best.into(),
+        };
+        Some(Entry { score: word as u32 as i32, best, depth: (word >> 48) as u8, bound })
     }
 }
 
@@ -78,6 +86,10 @@ impl Table {
     /// Begins a new search: entries of earlier ones go first.
     pub(super) fn begin(&mut self) {
         if self.places.is_empty() {
+            // Less of it, if the machine does not have it.
+            while self.size > 1 && Vec::<Place>::new().try_reserve_exact(self.size).is_err() {
+                self.size /= 2;
+            }
             self.places = vec![[0; 2 * SHARED]; self.size];
         }
         self.age = (self.age + 1) & 63;

@@ -1,6 +1,6 @@
 //! The end of a line: captures and promotions are followed before a position is evaluated, as far as there is time for it.
 
-use super::{MOST_PLIES, Search, Searched, Window};
+use super::{EVALUATED, MOST_PLIES, Search, Searched, Window};
 use crate::game::piece::Player;
 use crate::player::alphabeta::score::{self, INFINITE};
 use crate::player::alphabeta::table::NO_MOVE;
@@ -17,9 +17,6 @@ const UNSEEN: i32 = -score::MOST;
 
 /// How many positions a search that its budget does not end looks at before a spent budget keeps it from following captures.
 const FREE: u64 = 2_000;
-
-/// How many before it keeps it from evaluating more of them.
-pub(super) const EVALUATED: u64 = 20_000;
 
 impl Search<'_> {
     /// Follows captures and promotions only, or else takes the guess.
@@ -52,9 +49,7 @@ impl Search<'_> {
         let mut result = Ok(());
         for one in &ranked {
             self.moves[usize::from(mover.0)] = ranked.len() as u32;
-            if self.memory.order.is_sharp(one.class) == Some(false)
-                || self.session.make(usize::from(one.index)).is_err()
-            {
+            if self.memory.order.is_sharp(one.class) == Some(false) || self.session.make(one.index as usize).is_err() {
                 continue;
             }
             let is_sharp = self.balance(mover).is_sharp_after(&balance);
