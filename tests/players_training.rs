@@ -77,6 +77,7 @@ fn what_was_measured_is_kept_with_the_same_weights() {
     assert_eq!(go_on(6, &text), text);
     let without = go_on(6, &known.to_string());
     assert!(without.contains("\nstrength: not measured: no time was left\nagainst mcts: not measured"), "{without}");
+    assert!(without.contains("[not kept]\nmoves = 0.5"), "{without}");
     // Weights that were not kept are not kept without a match, either.
     let mut dropped = Weights::parse(&text.replace("[weights]\n", "[weights]\n[not kept]\n")).unwrap();
     dropped.strength = None;

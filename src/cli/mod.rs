@@ -4,6 +4,7 @@ mod candidates;
 mod changed_lines;
 mod chosen;
 mod color_depth;
+mod endless;
 mod expected;
 mod files;
 mod game_position;

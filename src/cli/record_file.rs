@@ -13,8 +13,8 @@ use std::path::Path;
 pub struct RecordFile {
     file: File,
     path: String,
-    /// The lines that it had.
-    lines: Vec<String>,
+    /// What it had.
+    text: String,
     /// The name of the game.
     pub name: String,
     /// The settings of the game.
@@ -22,7 +22,7 @@ pub struct RecordFile {
 }
 
 impl RecordFile {
-    /// Creates the file, or opens it to go on with its match. `help` says what to do if it exists.
+    /// Creates the file, or opens it to go on with its match, which [`RecordFile::take`] reads. `help` says what to do if it exists.
     pub fn open(
         path: &Path,
         go_on: bool,
@@ -45,24 +45,21 @@ impl RecordFile {
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(to_error)?;
         let text = String::from_utf8(text).map_err(|_| CliError::usage(format!("`{shown}` is not UTF-8")))?;
-        let mut lines: Vec<String> = text.lines().map(String::from).collect();
-        // Whatever stopped the last match can have cut its last line.
-        if let Some(last) = lines.last()
-            && !text.ends_with('\n')
-        {
-            let complete = text.len() - last.len();
-            file.set_len(complete as u64).map_err(to_error)?;
-            remark(format!("removed the last line of `{shown}`, which is not complete"));
-            lines.pop();
-        }
-        Ok(RecordFile { file, path: shown, lines, name, settings })
+        Ok(RecordFile { file, path: shown, text, name, settings })
     }
 
     /// Reads the games of a match in the file and verifies them move by move.
+    ///
+    /// Whatever stopped the last match can have cut its last line: it is removed, if it began like a game and all others are games of
+    /// this match. No other file is changed.
     pub fn take(&mut self, contest: &Contest) -> Result<Vec<Played>, CliError> {
+        let text = std::mem::take(&mut self.text);
+        let (complete, last) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
+        let is_cut = self.is_cut(last);
+        let lines = complete.lines().chain((!is_cut && !last.is_empty()).then_some(last));
         let mut numbers = std::collections::BTreeSet::new();
         let mut games = Vec::new();
-        for (n, line) in std::mem::take(&mut self.lines).iter().enumerate() {
+        for (n, line) in lines.enumerate() {
             let wrong = |why: String| CliError::usage(format!("`{}`, line {}: {why}", self.path, n + 1));
             let record = Record::from_json(line).map_err(|error| wrong(error.to_string()))?;
             if record.game != self.name || record.settings != self.settings.iter().cloned().collect() {
@@ -74,7 +71,22 @@ impl RecordFile {
             }
             games.push(played);
         }
+        let to_error = |error| CliError::usage(format!("cannot write `{}`: {}", self.path, plain(&error)));
+        if is_cut {
+            self.file.set_len(complete.len() as u64).map_err(to_error)?;
+            remark(format!("removed the last line of `{}`, which is not complete", self.path));
+        } else if !last.is_empty() {
+            self.file.write_all(b"\n").map_err(to_error)?;
+        }
         Ok(games)
+    }
+
+    /// Returns whether a line is the beginning of a game of these rules, and no more.
+    fn is_cut(&self, line: &str) -> bool {
+        let whole = Record::new(&self.name, &self.settings, None).to_json_line();
+        let begin = whole.split_inclusive("\"settings\"").next().unwrap_or("");
+        let is_begun = serde_json::from_str::<serde_json::Value>(line).is_err_and(|error| error.is_eof());
+        is_begun && !line.is_empty() && (line.starts_with(begin) || begin.starts_with(line))
     }
 
     /// Adds a game. The whole line is written at once, so that the file is valid whenever the program ends.

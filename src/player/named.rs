@@ -98,6 +98,9 @@ impl<'n> Settings<'n> {
     /// Checks that no setting is left.
     pub(super) fn finish(self) -> Result<(), NameError> {
         let Some((setting, _)) = self.left.first() else { return Ok(()) };
+        if self.known.contains(setting) {
+            return Err(NameError(format!("player `{}` has the setting `{setting}` twice", self.kind)));
+        }
         let help = suggest::did_you_mean(setting, self.known.iter().copied())
             .unwrap_or_else(|| format!("it has {}", suggest::listed(&self.known)));
         Err(NameError(format!("player `{}` has no setting `{setting}`; {help}", self.kind)))
@@ -263,6 +266,7 @@ mod tests {
         );
         assert_eq!(refused("mcts:threads=0"), "`threads=0` of player `mcts` is not from 1 to 256");
         assert_eq!(refused("mcts:explore=nan"), "`explore=NaN` of player `mcts` is not from 0 to 100");
+        assert_eq!(refused("mcts:level=3,level=4"), "player `mcts` has the setting `level` twice");
         assert_eq!(refused("mcts:level=11"), "there is no level 11: levels go from 1 to 10");
     }
 }

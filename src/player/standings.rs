@@ -127,11 +127,14 @@ impl Standings {
         }
     }
 
-    /// Counts the games that have ended before others, because these will not be played.
+    /// Counts the games that have ended before others, because these will not be played. They decide no test: short games end before
+    /// others.
     pub fn finish(&mut self) {
+        let test = self.test.take();
         for played in std::mem::take(&mut self.waiting).into_values() {
             self.count(&played);
         }
+        self.test = test;
     }
 
     fn count(&mut self, played: &Played) {

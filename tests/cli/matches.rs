@@ -116,6 +116,36 @@ fn a_match_goes_on_where_it_was() {
     played(&folder, &format!("{args} wrong.jsonl --continue")).code(2).err("`wrong.jsonl`, line 1: ");
     write(&folder, "wrong.jsonl", format!("{}\n{}\n", lines[0], lines[0]));
     played(&folder, &format!("{args} wrong.jsonl --continue")).code(2).err("line 2: game ").err("a second time");
+    // A line that is complete but for its end is kept.
+    write(&folder, "end.jsonl", lines.join("\n"));
+    played(&folder, &format!("{args} end.jsonl --continue")).code(0);
+    assert_eq!(read(&folder, "end.jsonl"), lines.join("\n") + "\n");
+}
+
+#[test]
+fn a_match_that_cannot_go_on_leaves_the_file_as_it_is() {
+    let folder = folder();
+    let args = "rush random random:seed=2 --set size=3 --games 4 --playouts 5 --records";
+    played(&folder, &format!("{args} whole.jsonl")).code(0);
+    let whole = read(&folder, "whole.jsonl");
+    let (first, cut) = (whole.lines().next().expect("a game"), &whole[..60]);
+    let mut open: Value = serde_json::from_str(first).expect("it is JSON");
+    open["moves"].as_array_mut().expect("it has moves").pop();
+    open["result"].take();
+    let unfinished = format!("{open}\n");
+    for (text, args) in [
+        ("my notes".to_owned(), args.to_owned()),
+        ("my notes\nwithout an end".to_owned(), args.to_owned()),
+        (r#"{"format":"boardwright record 1","game":"rush"}"#.to_owned(), args.to_owned()),
+        (r#"{"rush""#.to_owned(), args.to_owned()),
+        (format!("{first}\n{cut}"), args.replace("--playouts 5", "--playouts 6")),
+        (format!("{first}\n{cut}"), args.replace("rush", "slash")),
+        (unfinished.clone(), args.to_owned()),
+    ] {
+        write(&folder, "notes", &text);
+        played(&folder, &format!("{args} notes --continue")).code(2).err("`notes`, line ");
+        assert_eq!(read(&folder, "notes"), text);
+    }
 }
 
 #[test]
@@ -127,6 +157,29 @@ fn a_long_game_is_a_draw() {
     assert_eq!((&game["result"], &game["stopped"]), (&Value::Null, &json!({"why": "after 5 plies"})));
     let again = "rush random random --set size=5 --games 4 --max-plies 5 --records cut.jsonl --continue --format json";
     assert_eq!(played(&folder, again).code(0).json()["stopped"], 4);
+    let more = again.replace("--max-plies 5", "--max-plies 6");
+    played(&folder, &more).code(2).err("it was stopped after 5 plies, but games of this match have at most 6");
+    played(&folder, &again.replace("--max-plies 5", "--max-plies 4")).code(2).err("at most 4");
+}
+
+/// A pushing game in which nobody has to make headway.
+const CIRCLES: &str = "game \"Circles\"\nboard square 3 x 1\nplayers White, Black\npiece man\n\
+    setup { man of White at a1 man of Black at c1 }\n\
+    action wait(p: own) as \"{p}\" do turns += 1\nvar turns = 0\nend { when turns > 100000: draw }";
+
+#[test]
+fn a_match_that_tells_little_says_why() {
+    let folder = folder();
+    write(&folder, "circles.game", CIRCLES);
+    let circles = "circles.game random random:seed=2 --games 4 --max-plies 200";
+    played(&folder, circles).code(0).err("`when repeated(next) >= 2: draw`");
+    let openings = "tic-tac-toe random random:seed=2 --games 4 --opening 9";
+    played(&folder, openings).code(0).err("All games were over within their openings");
+    // The longest games that chance plays are soon found.
+    played(&folder, &openings.replace("--opening 9", "--opening 4000000000")).code(0).err("their openings");
+    let usual = "tic-tac-toe random random:seed=2 --games 4";
+    assert_eq!(played(&folder, usual).code(0).err, "");
+    played(&folder, "tic-tac-toe random random --sprt a b").code(2).err("not a number");
 }
 
 #[test]

@@ -61,7 +61,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub opening: u32,
     /// Stop early if it is clear whether the first player is stronger by ELO1 rather than ELO0
-    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, value_parser = parse_elo)]
     pub sprt: Option<Vec<f64>>,
     /// Stop a game after this many plies; it counts as a draw
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
@@ -152,6 +152,10 @@ pub fn run(args: &MatchArgs, out: &mut Out) -> Result<Exit, CliError> {
         Format::Text => report.print_text(out)?,
         Format::Json => out.json(&report.json())?,
     }
+    if let Some(doubt) = report.doubt() {
+        out.flush()?;
+        remark(doubt);
+    }
     let missing = contest.total().saturating_sub(standings.stats().games);
     if !interrupted.load(Ordering::Relaxed) || standings.decision().is_some() || missing == 0 {
         return Ok(Exit::Success);
@@ -163,6 +167,10 @@ pub fn run(args: &MatchArgs, out: &mut Out) -> Result<Exit, CliError> {
     };
     remark(format!("Stopped after {} of {} games{help}", standings.stats().games, contest.total()));
     Ok(Exit::Interrupted)
+}
+
+fn parse_elo(text: &str) -> Result<f64, String> {
+    text.parse().map_err(|_| "not a number".to_owned())
 }
 
 fn parse_test(bounds: &[f64]) -> Result<Sprt, CliError> {

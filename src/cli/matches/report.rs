@@ -1,5 +1,6 @@
 //! The result of a match as text and as JSON.
 
+use crate::cli::endless;
 use crate::cli::out::{CliError, Out, count};
 use crate::cli::outside::RESIGNS;
 use boardwright::player::{Contest, Pairing, Standings};
@@ -117,6 +118,18 @@ impl Report<'_> {
             out.line(format!("{name:width$}  {count:>8}  {}", share(count as f64, stats.games)))?;
         }
         out.line(format!("\nplies per game  {:.1} (least {}, most {})", stats.mean(), stats.least, stats.most))
+    }
+
+    /// Returns what makes the result tell little, if anything does.
+    pub fn doubt(&self) -> Option<String> {
+        let (stats, contest) = (self.standings.stats(), self.contest);
+        if stats.games > 0 && contest.opening > 0 && stats.most <= contest.opening {
+            return Some(
+                "All games were over within their openings, which are random: choose a smaller `--opening`".to_owned(),
+            );
+        }
+        let is_often = self.standings.cut() * 4 > stats.games && contest.max_plies >= endless::MANY;
+        endless::hint(contest.engine().game()).filter(|_| is_often)
     }
 
     pub fn json(&self) -> Value {

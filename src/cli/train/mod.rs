@@ -4,11 +4,11 @@ mod report;
 mod weights_file;
 
 use super::chosen::{self, fault_error};
-use super::interrupt;
 use super::options::{Format, GameArgs, parse_seconds};
 use super::out::{CliError, Exit, Out, remark};
 use super::progress::ProgressReporter;
 use super::threads::ThreadCount;
+use super::{endless, interrupt};
 use boardwright::SessionError;
 use boardwright::internals::wording::counted;
 use boardwright::player::{Training, TrainingError, TrainingNews, Weights};
@@ -119,6 +119,11 @@ pub fn run(args: &TrainArgs, out: &mut Out) -> Result<Exit, CliError> {
     }
     file.write(training.weights())?;
     report.finish(training.weights(), file.name());
+    if report.is_endless()
+        && let Some(hint) = endless::hint(engine.game())
+    {
+        remark(hint);
+    }
     match args.format {
         Format::Text => report.print_text(out)?,
         Format::Json => out.json(&report.json())?,
@@ -161,6 +166,10 @@ fn show(news: &TrainingNews<'_>, progress: &mut ProgressReporter, games: u64) {
             progress.set_total(*of);
             progress.note(format!("{one} against {other}: {}", report::describe(result)));
             progress.at(*done);
+        }
+        TrainingNews::Round { games: done, samples: 0, too_long, .. } => {
+            let long = if *too_long > 0 { format!(": {too_long} had no end after 400 plies") } else { String::new() };
+            progress.aside(|| remark(format!("{done} of {games} games: no position to learn from{long}")));
         }
         TrainingNews::Round { games: done, result, is_cut, is_kept, loss: [before, after], .. } => {
             let kept = if *is_kept { "kept" } else { "dropped" };

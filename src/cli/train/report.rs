@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 /// What came of a training.
 pub struct Report<'g> {
     game: &'g Game,
+    /// How many games had no end.
+    too_long: u64,
     rounds: Vec<Value>,
     /// The match against the player without training, whether it was cut, and whether the weights are better.
     strength: Option<(Pairing, bool, bool)>,
@@ -39,16 +41,17 @@ fn value(result: &Pairing, is_cut: bool) -> Value {
 
 impl Report<'_> {
     pub fn new(game: &Game) -> Report<'_> {
-        Report { game, rounds: Vec::new(), strength: None, measured: None, written: None }
+        Report { game, too_long: 0, rounds: Vec::new(), strength: None, measured: None, written: None }
     }
 
     /// Notes what happens.
     pub fn add(&mut self, news: &TrainingNews<'_>) {
         match news {
-            TrainingNews::Round { games, samples, loss, result, is_cut, is_kept, .. } => {
+            TrainingNews::Round { games, too_long, samples, loss, result, is_cut, is_kept, .. } => {
+                self.too_long += too_long;
                 let loss = loss.map(|loss| (loss * 1e4).round() / 1e4);
                 self.rounds.push(
-                    json!({"games": games, "samples": samples, "loss": loss, "result": value(result, *is_cut), "kept": is_kept}),
+                    json!({"games": games, "too_long": too_long, "samples": samples, "loss": loss, "result": value(result, *is_cut), "kept": is_kept}),
                 );
             }
             TrainingNews::Strength { result, is_cut, is_better } => {
@@ -57,6 +60,11 @@ impl Report<'_> {
             TrainingNews::Measured { result, is_cut, .. } => self.measured = Some(((*result).clone(), *is_cut)),
             _ => {}
         }
+    }
+
+    /// Returns whether most games of the training had no end.
+    pub fn is_endless(&self) -> bool {
+        self.written.as_ref().is_some_and(|(weights, _)| self.too_long * 2 > weights.games)
     }
 
     /// Notes what was written, and where.

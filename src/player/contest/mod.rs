@@ -153,14 +153,17 @@ impl Contest {
         Seating { round, group, turn, seats }
     }
 
-    /// Draws the opening of a round: the game after it, and its texts.
+    /// Draws the opening of a round: the game after it, and its texts. It is shorter where games are over sooner.
     fn draw_opening(&self, round: u64) -> Result<(Session, Vec<String>), SessionError> {
         let mut session = self.engine.session()?;
         let mut rng = Rng::for_game(self.seed ^ OPENINGS, round);
-        for plies in (1..=self.opening).rev() {
+        let mut plies = self.opening as usize;
+        while plies > 0 {
+            let mut longest = 0;
             for _ in 0..DRAWN_AGAIN {
                 let mut texts = Vec::new();
-                while texts.len() < plies as usize
+                while texts.len() < plies
+                    && !self.is_stopped()
                     && let Some(index) = session.random_move(&mut rng)?
                 {
                     texts.push(session.notation(index)?);
@@ -169,8 +172,10 @@ impl Contest {
                 if session.outcome().is_none() {
                     return Ok((session, texts));
                 }
+                longest = longest.max(texts.len());
                 while session.undo().is_some() {}
             }
+            plies = longest.saturating_sub(1);
         }
         Ok((session, Vec::new()))
     }

@@ -5,6 +5,7 @@ use crate::game::piece;
 use crate::notation::Verdict;
 use crate::record::{Record, RecordError, Stopped};
 use crate::session::SessionError;
+use crate::wording::counted;
 
 impl Contest {
     /// Returns the record of a game, for a game with this name and these settings.
@@ -56,11 +57,23 @@ impl Contest {
             let found = record.budget.as_deref().unwrap_or("unknown");
             return Err(wrong(format!("its limits are {found}, but those of this match are {limits}")));
         }
+        let (plies, most) = (record.moves.len(), self.max_plies as usize);
+        let is_cut = record.stopped.as_ref().is_some_and(|stopped| stopped.loser.is_none());
+        if plies > most || (is_cut && plies < most) {
+            let what = if is_cut { "was stopped after" } else { "has" };
+            return Err(wrong(format!(
+                "it {what} {}, but games of this match have at most {most}",
+                counted(plies, "ply")
+            )));
+        }
         let (_, opening) = self.draw_opening(round).map_err(|error| wrong(error.to_string()))?;
         if record.opening != Some(opening.len() as u32) || !record.moves.starts_with(&opening) {
             return Err(wrong(format!("it does not begin with the opening {}", opening.join(" "))));
         }
         let positions = record.replay(&*self.engine)?;
+        if record.result.is_none() && record.stopped.is_none() {
+            return Err(wrong("it is not finished".to_owned()));
+        }
         let Some(last) = positions.last() else { return Err(wrong("it has no position".to_owned())) };
         let mut session = self.engine.session().map_err(RecordError::Fault)?;
         let wrong_position = |error: SessionError| wrong(error.to_string());

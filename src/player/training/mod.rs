@@ -147,6 +147,8 @@ pub enum TrainingNews<'t> {
     Round {
         /// The number of games so far.
         games: u64,
+        /// The number of games of the round that were stopped after 400 plies, and tell nothing.
+        too_long: u64,
         /// The number of positions that the weights were fitted to.
         samples: usize,
         /// How badly the weights before, and the new ones, explain the results: the mean cross-entropy.
@@ -279,14 +281,15 @@ impl Training {
         let (engine, seed, work) = (&self.engine, self.seed, self.work);
         let games = SelfPlay { engine, player: &player, features: &features, seed, work };
         let mut samples = Vec::new();
-        let mut done = first;
+        let (mut done, mut too_long) = (first, 0);
         limit::with_flag(&self.stop, deadlines.games, |stop| {
             let play = |number: u64| games.play(first + number, stop);
             parallel::for_each(self.threads, last - first, stop, &play, &mut |_, found| {
                 let found = found?;
                 if samples.len() < MOST_SAMPLES {
-                    samples.extend(found);
+                    samples.extend(found.samples);
                 }
+                too_long += u64::from(found.is_too_long);
                 done += 1;
                 hear(&TrainingNews::Game { done, of: self.games });
                 Ok::<_, TrainingError>(true)
@@ -324,7 +327,7 @@ impl Training {
         self.weights.games = done;
         let (samples, weights) = (samples.len(), &self.weights);
         let (result, is_cut) = (&played.result, played.is_cut);
-        hear(&TrainingNews::Round { games: done, samples, loss, result, is_cut, is_kept, weights });
+        hear(&TrainingNews::Round { games: done, too_long, samples, loss, result, is_cut, is_kept, weights });
         Ok(())
     }
 
@@ -348,9 +351,10 @@ impl Training {
             return Ok(true);
         }
         if !played.has_games() {
-            match &self.continued {
-                Some(continued) if self.weights.are_candidates_of(continued) => self.drop_weights(),
-                _ => self.weights.strength = Some(NOT_MEASURED.to_owned()),
+            let is_new = self.continued.as_ref().is_none_or(|continued| !self.weights.are_candidates_of(continued));
+            self.drop_weights();
+            if is_new {
+                self.weights.strength = Some(NOT_MEASURED.to_owned());
             }
             return Ok(true);
         }

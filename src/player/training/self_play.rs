@@ -34,6 +34,14 @@ pub(super) struct SelfPlay<'t> {
     pub work: u64,
 }
 
+/// A game that was played.
+#[derive(Default)]
+pub(super) struct Known {
+    /// What its positions were worth. A game that was too long tells nothing.
+    pub samples: Vec<Sample>,
+    pub is_too_long: bool,
+}
+
 /// A position of a game in progress.
 struct Seen {
     features: Option<Vec<(u16, f32)>>,
@@ -44,17 +52,17 @@ struct Seen {
 }
 
 impl SelfPlay<'_> {
-    /// Plays the game of this number. Returns its samples, none if it was too long, or `None` if it was stopped.
-    pub(super) fn play(&self, number: u64, stop: &Arc<AtomicBool>) -> Option<Result<Vec<Sample>, SessionError>> {
+    /// Plays the game of this number. Returns `None` if it was stopped.
+    pub(super) fn play(&self, number: u64, stop: &Arc<AtomicBool>) -> Option<Result<Known, SessionError>> {
         let mut rng = Rng::for_game(self.seed ^ GAMES, number);
         match self.play_with(&mut rng, stop) {
-            Ok(samples) => (!stop.load(Ordering::Relaxed)).then_some(Ok(samples)),
+            Ok(known) => (!stop.load(Ordering::Relaxed)).then_some(Ok(known)),
             Err(PlayerError::Session(error)) => Some(Err(error)),
-            Err(_) => Some(Ok(Vec::new())),
+            Err(_) => Some(Ok(Known::default())),
         }
     }
 
-    fn play_with(&self, rng: &mut Rng, stop: &Arc<AtomicBool>) -> Result<Vec<Sample>, PlayerError> {
+    fn play_with(&self, rng: &mut Rng, stop: &Arc<AtomicBool>) -> Result<Known, PlayerError> {
         let mut session = self.engine.session()?;
         let mut player = self.player.clone();
         player.begin(0)?;
@@ -67,10 +75,10 @@ impl SelfPlay<'_> {
         let mut seen = Vec::new();
         while session.to_move().is_some() {
             if session.ply() >= LONGEST || stop.load(Ordering::Relaxed) {
-                return Ok(Vec::new());
+                return Ok(Known { is_too_long: true, ..Known::default() });
             }
             let choice = player.choose(&mut session, &budget)?;
-            let Some(judgment) = choice.judgment else { return Ok(Vec::new()) };
+            let Some(judgment) = choice.judgment else { return Ok(Known::default()) };
             let line = judgment.lines.first().map_or(&[][..], |line| &line.moves);
             // What is proven needs no judgment.
             let features = if judgment.is_proven { None } else { self.features_after(&mut session, line)? };
@@ -81,7 +89,7 @@ impl SelfPlay<'_> {
             session.make(if is_chosen { choice.index } else { rng.below(count) })?;
         }
         let result = (session.returns().first().copied().unwrap_or(0.0) + 1.0) / 2.0;
-        Ok(samples(seen, result))
+        Ok(Known { samples: samples(seen, result), is_too_long: false })
     }
 
     /// Returns the features at the end of a line, or `None` if the game is over there.
