@@ -71,6 +71,40 @@ fn control_c_leaves_a_clean_terminal() {
 }
 
 #[test]
+fn a_signal_leaves_a_clean_terminal() {
+    if !tmux::is_installed() {
+        return;
+    }
+    let terminal = Terminal::new(80, 24);
+    for (signal, code) in [("HUP", 129), ("INT", 130), ("QUIT", 131), ("TERM", 143)] {
+        terminal.start("play rush --set size=5");
+        terminal.wait_for("? keys");
+        terminal.signal(signal);
+        terminal.wait("prompt", |screen| screen.trim_end().ends_with("READY>"));
+        terminal.type_text("echo code $?\n");
+        terminal.wait_for(&format!("code {code}"));
+        terminal.is_clean();
+    }
+}
+
+#[test]
+fn a_stopped_screen_is_drawn_again() {
+    if !tmux::is_installed() {
+        return;
+    }
+    let terminal = Terminal::new(80, 24);
+    terminal.start("play rush --set size=5");
+    terminal.wait_for("? keys");
+    terminal.signal("TSTP");
+    terminal.wait_for("Stopped");
+    terminal.is_clean();
+    terminal.type_text("fg\n");
+    terminal.wait("board", |screen| screen.starts_with("Rush") && screen.contains("? keys"));
+    terminal.keys(&["C-c"]);
+    terminal.is_clean();
+}
+
+#[test]
 fn the_screen_follows_the_size_of_the_window() {
     if !tmux::is_installed() {
         return;

@@ -69,6 +69,13 @@ impl Terminal {
         }
     }
 
+    /// Sends a signal to the program.
+    pub fn signal(&self, name: &str) {
+        let shell = self.tmux(&["display-message", "-p", "#{pane_pid}"]);
+        let kill = format!("kill -{name} $(pgrep -P {} boardwright)", shell.trim());
+        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success(), "{kill}");
+    }
+
     /// Presses and releases the mouse at a place of the screen.
     pub fn click(&self, x: usize, y: usize) {
         let (x, y) = (x + 1, y + 1);

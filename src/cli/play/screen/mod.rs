@@ -6,6 +6,8 @@ mod marks;
 mod model;
 mod obey;
 mod popup;
+#[cfg(unix)]
+mod signals;
 mod terminal;
 #[cfg(test)]
 mod tests;
@@ -73,8 +75,8 @@ fn serve(screen: &mut Screen, model: &mut Model, mut machine: Machine) -> io::Re
             machine.stop();
             asked = wanted.map(|ask| (ask, machine.ask(ask.seat, &model.game, ask.time)));
         }
-        if is_changed || asked.is_some() || model.clocks.is_some() {
-            screen.terminal.draw(|frame| view::draw(frame, model, now))?;
+        if is_changed || screen.is_stale() || asked.is_some() || model.clocks.is_some() {
+            screen.draw(|frame| view::draw(frame, model, now))?;
         }
         is_changed = false;
         let is_busy = asked.is_some() || model.is_machine_to_move() && !model.is_paused;
