@@ -42,7 +42,7 @@ impl Clocks {
         self.running = self.running.filter(|(running, _)| *running != player);
     }
 
-    /// Lets the clock of a player run, or none. Another player's clock stops and gets its increment.
+    /// Lets the clock of a player run, or none. Another player's clock stops and gets its increment, unless its time is over.
     pub fn run(&mut self, player: Option<Player>, now: Instant) {
         if self.running.map(|(running, _)| running) == player {
             return;
@@ -50,7 +50,7 @@ impl Clocks {
         if let Some((stopped, _)) = self.running {
             let left = self.left(stopped, now);
             if let Some(own) = self.left.get_mut(usize::from(stopped.0)) {
-                *own = left + self.increment;
+                *own = if left.is_zero() { left } else { left + self.increment };
             }
         }
         self.running = player.map(|player| (player, now));
@@ -101,6 +101,8 @@ mod tests {
         assert_eq!(text(clocks.left(Player(1), after(15))), "0:55");
         assert_eq!(clocks.loser(after(69)), None);
         assert_eq!(clocks.loser(after(70)), Some(Player(1)));
+        clocks.run(None, after(70));
+        assert_eq!(text(clocks.left(Player(1), after(80))), "0:00.0");
         assert!(Clocks::parse("0", 2).is_err() && Clocks::parse("x+1", 2).is_err());
     }
 }

@@ -376,6 +376,18 @@ fn a_clock_that_runs_out_loses() {
 }
 
 #[test]
+fn a_result_takes_the_place_of_a_message() {
+    let mut rush = people("rush", &[("size", "5")]);
+    rush.line("clock 0.05+1");
+    rush.shows("The clocks run.");
+    rush.now += Duration::from_secs(4);
+    rush.model.update(Event::Tick, rush.now);
+    assert!(!rush.screen().contains("The clocks run."));
+    // No increment after the end.
+    rush.shows("Black  you  0:00.0");
+}
+
+#[test]
 fn a_choice_among_moves_is_a_list() {
     let mut chess = people("chess", &[]);
     let line = "position.json";

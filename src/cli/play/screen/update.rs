@@ -57,6 +57,8 @@ impl Model {
         if let Some(loser) = self.clocks.as_ref().and_then(|clocks| clocks.loser(now)) {
             self.game.end(Forfeit::OutOfTime(loser));
             self.refresh(now);
+            // The result takes the place of what was said before.
+            self.say("");
         }
         if self.game.turn() == Some(&Who::Random) && self.may_machine_move(now) {
             if let Err(fault) = self.game.play_random() {
