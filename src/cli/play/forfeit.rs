@@ -26,7 +26,7 @@ pub enum Forfeit {
 }
 
 impl Forfeit {
-    fn loser(self) -> Player {
+    pub fn loser(self) -> Player {
         match self {
             Forfeit::Resigned(player) | Forfeit::OutOfTime(player) | Forfeit::Failed(player) => player,
         }

@@ -239,9 +239,11 @@ impl LiveGame {
     }
 
     /// Takes back all moves since a person was last to move, or the last move if no person plays; returns whether there were
-    /// any. After a resignation, the game goes on.
+    /// any. After a resignation, the game goes on; after a failure, the move before it is taken back, too: the engine would only fail
+    /// again.
     pub fn undo(&mut self) -> bool {
-        if self.forfeit.take().is_some() {
+        let forfeit = self.forfeit.take();
+        if !matches!(forfeit, Some(Forfeit::Failed(_)) | None) {
             return true;
         }
         let by_human = |ply: &Ply| self.side(ply.mover) == Some(&Who::Human);
@@ -249,7 +251,7 @@ impl LiveGame {
             true => self.plies.iter().rposition(by_human),
             false => self.plies.len().checked_sub(1),
         };
-        let Some(at) = at else { return false };
+        let Some(at) = at else { return forfeit.is_some() };
         let taken_back = self.plies.split_off(at);
         self.taken_back.extend(taken_back.into_iter().rev());
         true
@@ -261,7 +263,9 @@ impl LiveGame {
     pub fn undo_times(&mut self, times: usize) -> Result<String, String> {
         let by_human = self.plies.iter().filter(|ply| self.side(ply.mover) == Some(&Who::Human)).count();
         let moves = if self.has_humans() { by_human } else { self.plies.len() };
-        match moves + usize::from(self.forfeit.is_some()) {
+        let failed = self.forfeit.filter(|forfeit| matches!(forfeit, Forfeit::Failed(_)));
+        let is_undone_alone = self.forfeit.is_some() && (failed.is_none() || moves == 0);
+        match moves + usize::from(is_undone_alone) {
             0 => return Err("no move to take back".to_owned()),
             most if most < times => return Err(format!("only {} can be taken back", counted(most, "move"))),
             _ => {}
@@ -272,7 +276,15 @@ impl LiveGame {
         }
         let last = self.taken_back.iter().rev().take(before - self.plies.len());
         let texts: Vec<&str> = last.map(|ply| ply.text.as_str()).collect();
-        Ok(if texts.is_empty() { "Taken back.".to_owned() } else { format!("Taken back: {}.", texts.join(", ")) })
+        let taken =
+            if texts.is_empty() { "Taken back.".to_owned() } else { format!("Taken back: {}.", texts.join(", ")) };
+        Ok(match failed.map(|forfeit| self.rules().player_name(forfeit.loser())) {
+            Some(name) => {
+                let side = name.to_lowercase();
+                format!("{taken} {name} has failed: let another player play, such as `player {side} human`.")
+            }
+            None => taken,
+        })
     }
 
     /// Makes moves that were taken back, until a person is to move; returns whether there were any.

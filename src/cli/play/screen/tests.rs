@@ -255,6 +255,20 @@ fn a_player_that_fails_is_reported_and_waits() {
 }
 
 #[test]
+fn undo_after_a_failed_engine_takes_back_the_move_before_it() {
+    let outside = Who::Player("uci:./die.sh".to_owned());
+    let mut chess = tested("chess", &[], &[Who::Human, outside], (80, 24));
+    chess.line("e2-e4");
+    let ask = chess.model.ask(chess.now).unwrap();
+    chess.model.update(Event::Answer(ask.serial, ask.purpose, Err("the program has ended".to_owned())), chess.now);
+    chess.shows("White wins: Black has failed");
+    chess.key(KeyCode::Char('<'));
+    assert_eq!(chess.moves(), "");
+    chess.shows("Taken back: e2-e4. Black has failed");
+    chess.shows("`player black human`");
+}
+
+#[test]
 fn the_end_has_its_reason() {
     let mut game = people("tic-tac-toe", &[]);
     for text in ["a1", "b1", "a2", "b2", "a3"] {
