@@ -29,8 +29,12 @@ pub struct Model {
     pub cursor: Cell,
     /// The line that is being typed.
     pub input: Option<String>,
+    /// Where a suggestion begins in this line: what is typed replaces it.
+    pub suggested: Option<usize>,
     pub popup: Option<Popup>,
     pub message: Message,
+    /// Whether what is said answers the person.
+    pub(super) is_answering: bool,
     /// Whether the expectation is shown.
     pub expects: bool,
     pub expectation: Option<Expectation>,
@@ -67,6 +71,8 @@ pub struct Model {
 pub struct Message {
     pub text: String,
     pub is_error: bool,
+    /// Whether the person has asked for it, and has pressed no key since.
+    pub is_answer: bool,
 }
 
 /// What the model asks a player.
@@ -101,8 +107,10 @@ impl Model {
             picking: None,
             cursor: Cell(0),
             input: None,
+            suggested: None,
             popup: None,
             message: Message::default(),
+            is_answering: false,
             expects: false,
             expectation: None,
             hint: CellSet::EMPTY,
@@ -270,6 +278,6 @@ impl Model {
         if text.chars().count() > room {
             self.popup = Some(Popup::text(if is_error { "Why not" } else { "Message" }, [text.clone()]));
         }
-        self.message = Message { text, is_error };
+        self.message = Message { text, is_error, is_answer: self.is_answering };
     }
 }

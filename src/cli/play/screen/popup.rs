@@ -29,6 +29,8 @@ pub enum Action {
     Command(Command),
     /// Begins a typed line.
     Type(String),
+    /// Begins a line that saves the game.
+    Save,
     Levels,
     Leave,
 }
@@ -139,7 +141,7 @@ pub fn menu() -> Popup {
             item("Clocks...", Action::Type("clock ".to_owned())),
             command("Pause", Command::Pause),
             command("New game", Command::New),
-            item("Save...         Ctrl-S", Action::Type("save ".to_owned())),
+            item("Save...         Ctrl-S", Action::Save),
             item("Load...         Ctrl-O", Action::Type("load ".to_owned())),
             command("Keys                 ?", Command::Help),
             item("Quit            Ctrl-Q", Action::Leave),

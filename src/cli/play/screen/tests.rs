@@ -374,6 +374,21 @@ fn a_game_without_people_is_paced_and_paused() {
 }
 
 #[test]
+fn an_error_is_read_while_machines_play() {
+    let mut rush = tested("rush", &[("size", "5")], &[Who::Random, Who::Random], (80, 24));
+    rush.line(":load nosuch");
+    rush.now += Duration::from_secs(1);
+    rush.model.update(Event::Tick, rush.now);
+    assert_eq!(rush.model.game.plies().len(), 1);
+    rush.shows("File not found: `nosuch`");
+    // The next key has read it.
+    rush.key(KeyCode::Esc);
+    rush.now += Duration::from_secs(1);
+    rush.model.update(Event::Tick, rush.now);
+    rush.shows("White plays");
+}
+
+#[test]
 fn a_clock_that_runs_out_loses() {
     let mut rush = people("rush", &[("size", "5")]);
     rush.line("clock 1");
@@ -460,6 +475,25 @@ fn games_are_saved_and_loaded() {
     other.shows("Rush");
     other.line("load no-such-file.json");
     other.shows("File not found");
+}
+
+#[test]
+fn a_typed_file_replaces_the_suggested_one() {
+    let mut rush = people("rush", &[("size", "5")]);
+    rush.control('s');
+    rush.type_text("my");
+    assert_eq!(rush.model.input.as_deref(), Some("save my"));
+    rush.key(KeyCode::Esc);
+    // A key that moves in the line accepts the suggestion.
+    rush.control('s');
+    rush.key(KeyCode::End);
+    rush.key(KeyCode::Backspace);
+    assert_eq!(rush.model.input.as_deref(), Some("save game.jso"));
+    rush.key(KeyCode::Esc);
+    rush.control('s');
+    rush.key(KeyCode::Backspace);
+    rush.model.update(Event::Paste("/tmp/x.json".to_owned()), rush.now);
+    assert_eq!(rush.model.input.as_deref(), Some("save /tmp/x.json"));
 }
 
 #[test]

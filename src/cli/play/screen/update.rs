@@ -35,12 +35,17 @@ pub enum Event {
 impl Model {
     /// Changes the model by an event.
     pub fn update(&mut self, event: Event, now: Instant) {
+        self.is_answering = matches!(event, Event::Key(_) | Event::Click(..) | Event::Paste(_));
+        if self.is_answering {
+            self.message.is_answer = false;
+        }
         match event {
             Event::Key(key) => self.key(key, now),
             Event::Click(x, y) => self.click(Position::new(x, y), now),
             Event::Scroll(x, y, by) => self.scroll(Position::new(x, y), by),
             Event::Paste(text) => {
                 let line: String = text.chars().filter(|c| !c.is_control()).collect();
+                self.drop_suggestion();
                 self.input.get_or_insert_default().push_str(&line);
             }
             Event::Resize(width, height) => {
@@ -115,8 +120,11 @@ impl Model {
             let said = format!("{} plays {}.", self.game.rules().player_name(ply.mover), ply.text);
             let departures = new_departures(&self.game);
             let text = [said].into_iter().chain(departures).collect::<Vec<_>>().join(" ");
+            // Without people, moves follow so fast that an answer to a command could not be read.
+            let is_read = self.message.is_answer && !self.message.text.is_empty() && !self.game.has_humans();
             // Not over what `refresh` has said: that the rules failed.
-            if self.game.is_over() || self.picking.is_some() || self.is_machine_to_move() {
+            let has_failed = !self.game.is_over() && self.picking.is_none() && !self.is_machine_to_move();
+            if !is_read && !has_failed {
                 self.say(text);
             }
         }
@@ -160,10 +168,7 @@ impl Model {
             KeyCode::Char('q') => self.leave(),
             KeyCode::Char('z') => self.obey(Command::Undo(1), now),
             KeyCode::Char('y') => self.obey(Command::Redo(1), now),
-            KeyCode::Char('s') => {
-                let file = self.game.own_file().map_or("game.json".to_owned(), |file| file.display().to_string());
-                self.input = Some(format!("save {file}"));
-            }
+            KeyCode::Char('s') => self.type_save(),
             KeyCode::Char('o') => self.input = Some("load ".to_owned()),
             _ => {}
         }
@@ -194,6 +199,21 @@ impl Model {
         }
     }
 
+    /// Begins a line that saves the game, with a suggested file.
+    fn type_save(&mut self) {
+        let file = self.game.own_file().map_or("game.json".to_owned(), |file| file.display().to_string());
+        let line = "save ".to_owned();
+        self.suggested = Some(line.len());
+        self.input = Some(line + &file);
+    }
+
+    /// Removes what is suggested in the typed line, unless it has been edited.
+    fn drop_suggestion(&mut self) {
+        if let (Some(from), Some(input)) = (self.suggested.take(), &mut self.input) {
+            input.truncate(from);
+        }
+    }
+
     /// Takes the last picked cell back.
     fn unpick(&mut self) {
         if self.picking.as_mut().is_some_and(|picking| picking.unpick()) {
@@ -202,6 +222,14 @@ impl Model {
     }
 
     fn input_key(&mut self, key: KeyCode, now: Instant) {
+        if matches!(key, KeyCode::Char(_) | KeyCode::Backspace) && self.suggested.is_some() {
+            self.drop_suggestion();
+            if key == KeyCode::Backspace {
+                return;
+            }
+        }
+        // Any other key accepts it.
+        self.suggested = None;
         let Some(input) = &mut self.input else { return };
         match key {
             KeyCode::Esc => self.input = None,
@@ -300,6 +328,7 @@ impl Model {
             Action::Play(index) => self.play(index, now),
             Action::Command(command) => self.obey(command, now),
             Action::Type(line) => self.input = Some(line),
+            Action::Save => self.type_save(),
             Action::Levels => self.popup = Some(popup::levels()),
             Action::Leave => self.leave(),
         }
@@ -313,7 +342,7 @@ impl Model {
         }
         let items = vec![
             item("Continue the game", Action::Close),
-            item("Save the game", Action::Type("save game.json".to_owned())),
+            item("Save the game", Action::Save),
             item("Quit without saving", Action::Command(Command::Quit)),
         ];
         self.popup = Some(Popup::new("This game is not saved", items));
@@ -334,7 +363,7 @@ impl Model {
         } else if let Some(key) = super::view::foot_key(self, at) {
             self.board_key(key, now);
         } else if let Some(cell) = self.geometry.cell(&self.picture, at) {
-            self.input = None;
+            (self.input, self.suggested) = (None, None);
             self.set_cursor(cell);
             self.pick(cell, now);
         }

@@ -93,7 +93,9 @@ fn foot(frame: &mut Frame, model: &Model) {
     if let Some(input) = &model.input {
         let line = format!("> {input}");
         let columns = Line::raw(line.as_str()).width() as u16;
-        frame.render_widget(Line::raw(line), area);
+        let (typed, suggested) = line.split_at_checked(model.suggested.map_or(line.len(), |from| from + 2)).unwrap_or((&line, ""));
+        let reversed = Style::new().add_modifier(Modifier::REVERSED);
+        frame.render_widget(Line::from(vec![Span::raw(typed), Span::styled(suggested, reversed)]), area);
         frame.set_cursor_position(Position::new(area.x + columns.min(area.width.saturating_sub(1)), area.y));
         return;
     }
