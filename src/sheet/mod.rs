@@ -4,6 +4,7 @@
 //! if the author has a comment on the same rule; otherwise they replace the missing comment. Code without a phrase stays code.
 //! A [`Sheet`] is a list of [`Block`]s; [`text`], [`markdown`] and [`html`] write it.
 
+mod end;
 mod example;
 mod items;
 mod moves;
@@ -12,6 +13,7 @@ mod notes;
 mod words;
 mod write;
 
+pub use end::end_clause;
 pub use write::{html, markdown, text};
 
 use crate::check::Scope;

@@ -1,9 +1,9 @@
-//! Actions, effects, conditions after every move, and how the game ends.
+//! Actions, effects, conditions after every move, and the section about the end.
 
+use super::end::EndWords;
 use super::words::{Phraser, Sentence, Voice, element, join, with_spaces};
-use super::{Block, Maker, Point, capital, items_of, notation, notes, sentence};
-use crate::game::piece::Player;
-use crate::syntax::ast::{self, GameResult, Item, Node, Tie};
+use super::{Block, Maker, Point, capital, items_of, notation, notes};
+use crate::syntax::ast::{self, Item};
 
 impl Maker<'_> {
     pub(super) fn moves(&mut self) {
@@ -130,6 +130,7 @@ impl Maker<'_> {
             return;
         }
         self.heading(2, "The end");
+        let words = EndWords { game: self.game, items: self.items };
         for (item, clauses) in ends {
             let order = if clauses.len() > 1 {
                 "After each move, the first condition that holds decides"
@@ -138,109 +139,22 @@ impl Maker<'_> {
             };
             let heading = format!("{order}. The mover has just moved; the next player moves next.");
             if notes::said(item).is_none() && notes::above(self.game, item.span).is_none() {
-                let (points, derived) = (self.endings(clauses, true), self.endings(clauses, false));
+                let (points, derived) = (words.endings(clauses, true), words.endings(clauses, false));
                 self.paragraph(heading);
                 let is_quoted = points.iter().any(|point| point.text.starts_with('"'));
                 self.list(points);
-                self.paragraph(self.going_out(clauses));
+                self.paragraph(words.going_out(clauses));
                 if is_quoted {
                     self.details("The end", derived);
                 }
             } else {
                 // The author's sentence comes first.
-                let derived = [vec![Point::new(heading)], self.endings(clauses, true)].concat();
+                let derived = [vec![Point::new(heading)], words.endings(clauses, true)].concat();
                 let said = notes::above(self.game, item.span).into_iter().chain(notes::said(item));
                 said.collect::<Vec<_>>().into_iter().for_each(|text| self.paragraph(text));
-                self.paragraph(self.going_out(clauses));
+                self.paragraph(words.going_out(clauses));
                 self.details("The end", derived);
             }
         }
-    }
-
-    /// Says what losing means, if there are three players or more.
-    fn going_out(&self, clauses: &[ast::Ending]) -> &'static str {
-        let loses = |clause: &&ast::Ending| matches!(clause.result, GameResult::Loses(_));
-        let (can_lose, several) =
-            (clauses.iter().any(|c| loses(&c)), clauses.iter().filter(loses).any(|c| c.each.is_some()));
-        match self.game.players.len() > 2 && can_lose {
-            true if several => {
-                "A player who loses is out of the game, and the others play on. The last player left wins; if the last players lose at once, the game is a draw."
-            }
-            true => "A player who loses is out of the game, and the others play on. The last player left wins.",
-            false => "",
-        }
-    }
-
-    fn endings(&self, clauses: &[ast::Ending], noted: bool) -> Vec<Point> {
-        clauses.iter().flat_map(|clause| self.endings_of(clause, noted)).map(Point::new).collect()
-    }
-
-    /// Puts a clause into words; for each player if it depends on the places of the players in turn order. If `noted`, the
-    /// author's comment follows, or replaces them if it quotes the rules.
-    fn endings_of(&self, clause: &ast::Ending, noted: bool) -> Vec<String> {
-        let note = notes::after(self.game, clause.span).filter(|_| noted);
-        if let Some(quoted) = note.as_ref().filter(|note| note.starts_with('"') && note.ends_with('"')) {
-            return vec![quoted.clone()];
-        }
-        let words = Phraser::new(self.game, self.items, Voice::Mover);
-        let mut endings: Vec<String> = match &clause.each {
-            Some((name, over))
-                if matches!(&over.node, Node::Name(word) if word == "players")
-                    && words.depends_on_place(&clause.condition, &name.node) =>
-            {
-                let players = (0..self.game.players.len() as u8).map(Player);
-                let known = players.map(|player| words.knowing(&name.node, player));
-                // A clause that cannot hold for a player is not said of it.
-                let possible = known.filter(|words| words.condition(&clause.condition) != "never");
-                possible.map(|words| self.ending(clause, words)).collect()
-            }
-            _ => vec![self.ending(clause, words)],
-        };
-        if let Some(last) = endings.pop() {
-            endings.push(notes::with_note(last, note));
-        }
-        endings
-    }
-
-    /// Puts a clause into words.
-    fn ending(&self, clause: &ast::Ending, mut words: Phraser<'_>) -> String {
-        let mut lead = "If".to_owned();
-        if let Some((name, _)) = &clause.each {
-            words.locals.push((name.node.clone(), ast::Type::Player));
-        }
-        if let Some((name, over)) = clause.each.as_ref().filter(|_| words.known.is_none()) {
-            lead = match &over.node {
-                Node::Name(word) if word == "players" => format!("For each player `{}`: if", name.node),
-                _ => format!("For each player `{}` of {}: if", name.node, words.code(over)),
-            };
-        }
-        let condition = words.condition(&clause.condition);
-        let player = |expr: &ast::Expr| words.player(expr).unwrap_or_else(|| words.code(expr));
-        let result = match &clause.result {
-            GameResult::Draw => "the game is a draw".to_owned(),
-            GameResult::Never => {
-                return format!("It never happens that {condition}.");
-            }
-            GameResult::Wins(who) => format!("{} wins", player(who)),
-            GameResult::Loses(who) => format!("{} loses", player(who)),
-            GameResult::Score { most, of, tie } => {
-                let most = if *most { "most" } else { "fewest" };
-                let greatest = if most == "most" { "the greatest" } else { "the smallest" };
-                let is_set = of.node == "pieces" || self.game.kinds.iter().any(|kind| kind.name == of.node);
-                let what = match of.node.as_str() {
-                    "pieces" => format!("{most} pieces on the board"),
-                    kind if is_set => format!("{most} pieces of the kind {}", with_spaces(kind)),
-                    other => format!("“{}”", with_spaces(other)),
-                };
-                let tie = match tie {
-                    Tie::Draw => "; a tie is a draw",
-                    Tie::None => "; there can be no tie",
-                    Tie::Unsaid => "",
-                };
-                let the = if is_set { "the" } else { greatest };
-                format!("the player with {the} {what} wins{tie}")
-            }
-        };
-        sentence(&format!("{lead} {condition}, {result}"))
     }
 }
