@@ -21,6 +21,13 @@ const PACE: Duration = Duration::from_millis(250);
 /// How long the adviser thinks about a hint, and about what to expect.
 const ADVICE: Duration = Duration::from_millis(700);
 
+/// What is said at the beginning: the longest text that fits.
+const WELCOMES: [&str; 3] = [
+    "Choose a cell with the arrow keys and Enter, or click it, or type a move. `?` lists the keys.",
+    "Choose a cell (arrows, Enter, click) or type a move. `?` lists the keys.",
+    "Choose a cell or type a move. `?` lists the keys.",
+];
+
 /// All that the screen shows.
 pub struct Model {
     pub game: LiveGame,
@@ -140,7 +147,9 @@ impl Model {
     /// Says how to begin.
     pub fn welcome(&mut self) {
         if self.picking.is_some() && self.message.text.is_empty() {
-            self.say("Choose a cell with the arrow keys and Enter, or click it, or type a move. `?` lists the keys.");
+            // In a small window, what is said must not cover the board.
+            let text = WELCOMES.iter().find(|text| self.is_room_for(text)).or(WELCOMES.last());
+            self.say(text.copied().unwrap_or_default());
         }
     }
 
@@ -274,10 +283,23 @@ impl Model {
 
     fn tell(&mut self, text: String, is_error: bool) {
         // What does not fit below the board is shown over it.
-        let room = usize::from(self.size.0) * usize::from(self.geometry.message.height.max(1));
-        if text.chars().count() > room {
+        if !self.is_room_for(&text) {
             self.popup = Some(Popup::text(if is_error { "Why not" } else { "Message" }, [text.clone()]));
         }
         self.message = Message { text, is_error, is_answer: self.is_answering };
+    }
+
+    /// Returns whether a message fits below the board.
+    pub(super) fn is_room_for(&self, text: &str) -> bool {
+        let lines = textwrap::wrap(text, usize::from(self.size.0).max(1)).len();
+        lines <= usize::from(self.geometry.message.height.max(1))
+    }
+
+    /// Closes the text over the board if it is the message, and has room below the board now.
+    pub(super) fn close_read(&mut self) {
+        let is_message = |popup: &Popup| matches!(popup.items.as_slice(), [item] if item.text == self.message.text);
+        if self.popup.as_ref().is_some_and(is_message) && self.is_room_for(&self.message.text) {
+            self.popup = None;
+        }
     }
 }

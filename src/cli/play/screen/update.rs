@@ -51,6 +51,7 @@ impl Model {
             Event::Resize(width, height) => {
                 self.size = (width, height);
                 self.arrange();
+                self.close_read();
             }
             Event::Tick => self.tick(now),
             Event::Answer(serial, purpose, answer) if serial == self.serial => self.answer(purpose, answer, now),

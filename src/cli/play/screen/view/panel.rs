@@ -13,7 +13,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use std::time::Instant;
 
-/// The lines that are left for moves at least.
+/// The lines that are left for moves at least; in a low panel they are a third of it.
 const MOVES: u16 = 3;
 
 /// Draws the panel.
@@ -33,7 +33,8 @@ pub fn draw(frame: &mut Frame, model: &Model, now: Instant) {
     }
     let paragraph = Paragraph::new(lines).wrap(Wrap { trim: false });
     let wanted = wrapped(&paragraph, area.width);
-    let top = wanted.min(area.height.saturating_sub(MOVES));
+    let moves_room = if model.game.plies().is_empty() { 0 } else { MOVES.min(area.height / 3) };
+    let top = wanted.min(area.height - moves_room);
     frame.render_widget(paragraph, Rect { height: top, ..area });
     let rest = Rect { y: area.y + top, height: area.height - top, ..area };
     moves(frame, model, rest);
