@@ -139,7 +139,7 @@ impl Model {
             since: now,
         };
         model.refresh(now);
-        model.cursor = model.middle();
+        model.cursor = model.first_cell();
         model.arrange();
         model
     }
@@ -153,14 +153,15 @@ impl Model {
         }
     }
 
-    /// Returns the cell in the middle of the board.
-    fn middle(&self) -> Cell {
+    /// Returns the cell where the cursor begins: of those that can be chosen, or else of all, the one nearest to the middle.
+    fn first_cell(&self) -> Cell {
         let cells = &self.picture.cells;
+        let targets = self.picking.as_ref().map(Picking::targets).unwrap_or_default();
         let middle = |places: Vec<usize>| (places.iter().min().unwrap_or(&0) + places.iter().max().unwrap_or(&0)) / 2;
         let x = middle(cells.values().map(|(x, _)| *x).collect());
         let y = middle(cells.values().map(|(_, y)| *y).collect());
         let distance = |at: (usize, usize)| at.0.abs_diff(x) + 2 * at.1.abs_diff(y);
-        let nearest = cells.iter().min_by_key(|(_, at)| distance(**at));
+        let nearest = cells.iter().min_by_key(|(cell, at)| (!targets.contains(**cell), distance(**at)));
         nearest.map_or(Cell(0), |(cell, _)| *cell)
     }
 
