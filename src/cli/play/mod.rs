@@ -8,6 +8,7 @@ mod forfeit;
 mod judgment;
 mod live_game;
 mod machine;
+mod occupant;
 mod picking;
 mod reason;
 mod screen;

@@ -80,6 +80,11 @@ impl Picking {
         &self.picked
     }
 
+    /// Returns the cells that lead to a move.
+    pub fn path_of(&self, index: usize) -> &[Cell] {
+        self.paths.get(index).map_or(&[], Vec::as_slice)
+    }
+
     /// Returns the cells of a move in the order of its parts. Where a direction comes last, it leads to a cell.
     fn path(&self, index: usize) -> Vec<Cell> {
         let Some(mv) = self.moves.get(index) else { return Vec::new() };

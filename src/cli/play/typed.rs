@@ -1,13 +1,15 @@
 //! [`Meaning`]: what a typed line can mean beside the exact text of a move, such as `e2e4`, `D4` or the cell of a piece.
 
+use super::command;
+use super::occupant::contrast;
 pub use super::picking::Picking;
 use super::written::{letters, written};
 use boardwright::engine::{Engine, Reason, Refusal};
 use boardwright::game::Game;
 use boardwright::game::cells::Cell;
 use boardwright::game::text::TextPart;
-use boardwright::internals::refusal;
 use boardwright::internals::wording::sentence;
+use boardwright::internals::{refusal, suggest};
 use boardwright::outcome::Fault;
 use boardwright::position::Position;
 use std::sync::Arc;
@@ -17,6 +19,9 @@ const MOST_FORMS: usize = 24;
 
 /// The longest word that is read as cells.
 const LONGEST_WORD: usize = 1000;
+
+/// The most letters of a line that is no move, in the answer to it.
+const LONGEST_SHOWN: usize = 60;
 
 /// What a typed line means. Moves are indexes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,11 +202,39 @@ pub fn explain(engine: &Arc<dyn Engine>, position: &Position, line: &str) -> Res
     }
     Ok(match cells.as_slice() {
         [cell] if picking.beginning_with(&cells).is_empty() => {
-            let reason = format!("no legal move begins with {}", game.board.name(*cell));
+            let none = format!("no legal move begins with {}", game.board.name(*cell));
+            let contrast = contrast(game, position, &picking, *cell);
+            let reason = contrast.map_or_else(|| none.clone(), |contrast| format!("{none}: {contrast}"));
             Refused { text: line.to_owned(), reason, is_legal: false, is_by_rule: false }
         }
         _ => refused(line, &refusal),
     })
+}
+
+/// Explains why a typed line is neither a command nor a legal move: a word may have been meant as a command, and so may several.
+pub fn explain_line(engine: &Arc<dyn Engine>, position: &Position, line: &str) -> Result<Refused, Fault> {
+    let refused = explain(engine, position, line)?;
+    let is_shown = line.chars().count() <= LONGEST_SHOWN;
+    let is_word = line.chars().all(char::is_alphabetic) && cells(engine.game(), line).is_empty();
+    if refused.is_by_rule || is_shown && !is_word && !line.contains(char::is_whitespace) {
+        return Ok(refused);
+    }
+    let reason = match line.split_whitespace().count() {
+        _ if !is_shown => {
+            let shown: String = line.chars().take(LONGEST_SHOWN).collect();
+            format!("`{shown}…` is neither a command nor a move")
+        }
+        1 => {
+            let nothing = engine.why_not(position, line)?;
+            let why = refusal::sentence(engine.game(), line, &nothing);
+            let why = why.split_once(": ").map_or(why.as_str(), |(_, why)| why);
+            let meant = suggest::did_you_mean(line, command::words());
+            let meant = meant.map_or_else(String::new, |meant| format!("; {meant}"));
+            format!("`{line}` is not a command, and {why}{meant}")
+        }
+        _ => format!("`{line}` is neither a command nor a single move; type `help` for a list of commands"),
+    };
+    Ok(Refused { reason, ..refused })
 }
 
 /// Returns the first of some texts that a rule refuses, and why. Those whose legality cannot be found out are left out.

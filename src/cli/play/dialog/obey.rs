@@ -162,11 +162,7 @@ impl Dialog<'_, '_> {
 
     /// Explains why a line is no legal move, and suggests similar legal moves.
     pub(super) fn explain_illegal(&mut self, text: &str) -> Result<(), CliError> {
-        match typed::explain(&self.game.engine, self.game.position(), text) {
-            Ok(refused) if !refused.is_by_rule && text.contains(char::is_whitespace) => {
-                let help = "Type `help` for a list of commands.";
-                self.out.line(format!("`{text}` is neither a command nor a single move. {help}"))
-            }
+        match typed::explain_line(&self.game.engine, self.game.position(), text) {
             Ok(refused) => {
                 self.out.line(refused.why())?;
                 let near = talk::suggest_moves(&*self.game.engine, self.game.position(), &refused.text);
