@@ -24,6 +24,9 @@ use std::time::Instant;
 /// A longer line is neither a command nor a move.
 const LONGEST_LINE: usize = 1000;
 
+/// The most characters of a line with control characters that are shown.
+const SHOWN: usize = 40;
+
 /// The most plies of a game without people.
 const MOST_PLIES: usize = 10_000;
 
@@ -240,6 +243,13 @@ impl Dialog<'_, '_> {
         if line.len() > LONGEST_LINE {
             let letters = count(line.chars().count() as u64, "letter");
             self.out.line(format!("A line of {letters} is neither a command nor a move."))?;
+            return Ok(Next::Continue);
+        }
+        if line.chars().any(|c| c.is_control() && c != '\t') {
+            let shown: String = line.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+            let more = if line.chars().count() > SHOWN { "…" } else { "" };
+            self.out
+                .line(format!("A line with control characters is neither a command nor a move: `{shown}{more}`."))?;
             return Ok(Next::Continue);
         }
         let is_word = !line.contains(char::is_whitespace);
