@@ -11,10 +11,12 @@ use boardwright::game::piece::Player;
 use boardwright::game::place::{PlaceId, PlaceKind};
 use boardwright::game::rules::{Condition, Ending, GameResult};
 use boardwright::game::stmt::Stmt;
+use boardwright::internals::sheet;
 use boardwright::moves::Move;
 use boardwright::notation;
 use boardwright::position::Position;
 use boardwright::source::Span;
+use std::fmt;
 use std::sync::Arc;
 
 /// How deep calls of defs are followed.
@@ -23,6 +25,33 @@ const DEFS: u32 = 8;
 /// The rules of a game, checked once more so that they record what a move reaches.
 pub struct Reasons {
     rules: Arc<Game>,
+}
+
+/// The clause of `end` that decided a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The clause as the rules write it, with its place: `none(empty): most pieces wins (rush.game:26)`.
+    pub code: String,
+    /// The same in the words of the rule sheet, if it has them.
+    pub words: Option<String>,
+    /// The points or numbers that it compares: `Black 13, White 12`.
+    pub numbers: Option<String>,
+}
+
+impl Decision {
+    /// Returns the clause in words with what it compares.
+    pub fn in_words(&self) -> Option<String> {
+        let numbers = self.numbers.as_ref().map_or_else(String::new, |numbers| format!(" {numbers}."));
+        self.words.as_ref().map(|words| format!("{words}{numbers}"))
+    }
+}
+
+/// Writes the clause as the rules write it, with what it compares.
+impl fmt::Display for Decision {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers = self.numbers.as_ref().map_or_else(String::new, |numbers| format!("; {numbers}"));
+        write!(out, "{}{numbers}", self.code)
+    }
 }
 
 /// A player who goes out, and the clause of `end` that decided it.
@@ -62,9 +91,8 @@ pub struct WatchedMove<'p> {
 }
 
 impl WatchedMove<'_> {
-    /// Returns the clause of `end` that decided the game, with its place and the points or numbers that it compares:
-    /// `none(empty): most pieces wins (rush.game:26); Black 13, White 12`. Returns `None` if the game goes on.
-    pub fn result(&self) -> Option<String> {
+    /// Returns the clause of `end` that decided the game, or `None` if the game goes on.
+    pub fn result(&self) -> Option<Decision> {
         self.after.outcome?;
         let rules = &*self.rules;
         let decided = |seen: &&Outcomes| seen.place.what == PlaceKind::End && seen.seen_true;
@@ -77,12 +105,12 @@ impl WatchedMove<'_> {
             |clause: &(Span, Option<&Ending>)| !clause.1.is_some_and(|c| matches!(c.result, GameResult::Loses(_)));
         let decided = || self.seen.iter().filter(decided).map(clause_of);
         let (condition, clause) = decided().find(is_final).or_else(|| decided().last())?;
-        let points = clause.and_then(|clause| {
+        let numbers = clause.and_then(|clause| {
             let points = || points(rules, &self.engine, &self.after, clause);
             points().or_else(|| comparison(rules, &self.engine, &self.after, clause))
         });
-        let points = points.map(|points| format!("; {points}")).unwrap_or_default();
-        Some(format!("{}{points}", describe(rules, clause.map_or(condition, |clause| clause.span))))
+        let span = clause.map_or(condition, |clause| clause.span);
+        Some(Decision { code: describe(rules, span), words: sheet::end_clause(&self.rules, span), numbers })
     }
 
     /// Returns the players who go out of a game for three or more by this move.

@@ -2,12 +2,12 @@
 
 use super::live_game::LiveGame;
 use super::sides::Who;
-use crate::cli::reason::Reasons;
+use crate::cli::reason::{Decision, Reasons};
 use boardwright::notation;
 
 /// Returns the clause that decided the game, as [`WatchedMove::result`](crate::cli::reason::WatchedMove::result) does. Returns
 /// `None` if the game goes on, or was decided without a move.
-pub fn reason(game: &LiveGame) -> Option<String> {
+pub fn reason(game: &LiveGame) -> Option<Decision> {
     game.position().outcome?;
     let (before, last) = game.last_ply()?;
     reasons(game)?.watch(before, &last.mv)?.result()

@@ -13,6 +13,7 @@ use super::sides::Who;
 use super::typed;
 use crate::cli::line_input::{Complete, InputLine, LineInput, UNREADABLE, beginning_with};
 use crate::cli::out::{CliError, Exit, Out, count, plain, remark, report_for_stderr};
+use crate::cli::reason::Decision;
 use crate::cli::show;
 use boardwright::game::piece::Player;
 use boardwright::moves::Move;
@@ -56,6 +57,12 @@ struct Dialog<'g, 'o> {
 pub fn run(game: &mut LiveGame, clocks: Option<Clocks>, out: &mut Out) -> Result<Exit, CliError> {
     let told = game.plies().len();
     Dialog { game, machine: None, clocks, out, told }.run()
+}
+
+/// Tells which clause decided the game: as the rules write it, and in words.
+pub fn tell_reason(reason: &Decision, out: &mut Out) -> Result<(), CliError> {
+    out.line(format!("Reason: {reason}"))?;
+    reason.words.iter().try_for_each(|words| out.line(format!("In words: {words}")))
 }
 
 impl Dialog<'_, '_> {
@@ -114,7 +121,7 @@ impl Dialog<'_, '_> {
         show::draw_board(self.game.rules(), self.game.position(), self.game.last(), self.out)?;
         self.out.line(format!("\n{}", self.game.status()))?;
         if let Some(reason) = reason(self.game) {
-            self.out.line(format!("Reason: {reason}"))?;
+            tell_reason(&reason, self.out)?;
         } else if let Some(why) = again(self.game) {
             self.out.line(why)?;
         }

@@ -17,6 +17,7 @@ mod why;
 
 use super::changes;
 use super::clocks::Clocks;
+use super::dialog;
 use super::live_game::LiveGame;
 use super::machine::Machine;
 use crate::cli::out::{CliError, Exit, Out, plain};
@@ -52,7 +53,7 @@ pub fn run(game: LiveGame, clocks: Option<Clocks>, said: Option<String>, out: &m
     show::draw_board(game.rules(), game.position(), game.last(), out)?;
     out.line(format!("\n{}", game.status()))?;
     if let Some(reason) = &model.reason {
-        out.line(format!("Reason: {reason}"))?;
+        dialog::tell_reason(reason, out)?;
     }
     Ok(Exit::Success)
 }

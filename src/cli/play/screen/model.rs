@@ -10,6 +10,7 @@ use crate::cli::play::machine::{ADVISER, THINKING_TIME};
 use crate::cli::play::picking::Picking;
 use crate::cli::play::reason::reason;
 use crate::cli::play::sides::Who;
+use crate::cli::reason::Decision;
 use boardwright::game::cells::{Cell, CellSet};
 use boardwright::moves::Change;
 use boardwright::render::Picture;
@@ -54,7 +55,7 @@ pub struct Model {
     /// Whether the computer waits.
     pub is_paused: bool,
     /// Why the game is over.
-    pub reason: Option<String>,
+    pub reason: Option<Decision>,
     pub picture: Picture,
     pub geometry: Geometry,
     pub size: (u16, u16),

@@ -74,7 +74,15 @@ fn message(frame: &mut Frame, model: &Model) {
             let shown: Vec<&str> = legal.iter().take(12).map(String::as_str).collect();
             shown.join("  ")
         }
-        (Some(reason), None) if !message.is_error => format!("{}. {reason}", model.game.status()),
+        (Some(reason), None) if !message.is_error => {
+            let status = model.game.status();
+            // The words are longer than the code: both if there is room, or else the words, or else the code.
+            let code = format!("{status}. {reason}");
+            let in_words = reason.in_words().map(|words| format!("{status}. {words}"));
+            let both = reason.words.as_ref().map(|words| format!("{status}. {words} {reason}"));
+            let fitting = both.into_iter().chain(in_words).find(|text| model.is_room_for(text));
+            fitting.unwrap_or(code)
+        }
         // Nobody lost by the rules, so that there is no reason.
         (None, None) if message.text.is_empty() && model.game.is_over() => format!("{}.", model.game.status()),
         _ => message.text.clone(),
