@@ -15,6 +15,7 @@ mod screen;
 mod sides;
 mod spelled;
 pub mod typed;
+mod worth;
 mod written;
 
 pub use sides::name_sides;
