@@ -9,7 +9,7 @@ use boardwright::game::Game;
 use boardwright::game::cells::CellSet;
 use boardwright::game::piece::{Piece, Player};
 use boardwright::game::rules::Setting;
-use boardwright::internals::sheet;
+use boardwright::internals::sheet::{self, Sheet};
 use boardwright::internals::wording::quoted;
 use boardwright::notation::{self, Verdict};
 use boardwright::position::Position;
@@ -131,12 +131,15 @@ fn print_rules(args: &ShowArgs, out: &mut Out) -> Result<Exit, CliError> {
     match args.format {
         ShowFormat::Markdown => out.text(sheet::markdown(&sheet))?,
         ShowFormat::Html => out.text(sheet::html(&sheet))?,
-        _ => {
-            let width = terminal_size::terminal_size().filter(|_| out.terminal).map_or(80, |(width, _)| width.0.into());
-            out.text(sheet::text(&sheet, width, out.color))?;
-        }
+        _ => write_sheet(&sheet, out)?,
     }
     Ok(Exit::Success)
+}
+
+/// Writes a rule sheet for the terminal.
+pub fn write_sheet(sheet: &Sheet, out: &mut Out) -> Result<(), CliError> {
+    let width = terminal_size::terminal_size().filter(|_| out.terminal).map_or(80, |(width, _)| width.0.into());
+    out.text(sheet::text(sheet, width, out.color))
 }
 
 /// Draws the board and, below it, whose turn it is or the result.

@@ -44,6 +44,44 @@ fn lines_that_are_no_moves() {
 }
 
 #[test]
+fn control_characters_are_not_printed() {
+    let long = format!("\u{1b}{}", "x".repeat(500));
+    let lines = ["\u{1b}[31mred\u{7}", "c\r3", &long, &"word".repeat(30), "c3", "quit"];
+    let ran = play(&folder(), "rush --set size=5 --black human --white human", &lines).code(0);
+    assert!(!ran.out.chars().any(|c| c.is_control() && c != '\n'), "{:?}", ran.out);
+    assert!(ran.out.lines().all(|line| line.chars().count() < 200), "{}", ran.out);
+    ran.out(r"neither a command nor a move: `\u{1b}[31mred\u{7}`").out("White to move");
+}
+
+#[test]
+fn a_word_that_is_no_command_is_called_so() {
+    let ran = play(&folder(), "rush --set size=5", &["last", "udno", "quit"]).code(0);
+    ran.out("`last` is not a command, and no action of this game writes such a move here.").out("did you mean `undo`?");
+}
+
+#[test]
+fn the_rules_are_read_in_the_line_mode() {
+    let rules = run("show rush --set size=5 --rules").code(0).out;
+    play(&folder(), "rush --set size=5", &["rules", "quit"]).code(0).out(&rules);
+    play(&folder(), "rush --set size=5", &["help", "quit"]).code(0).out("  rules ");
+}
+
+#[test]
+fn a_cell_is_refused_for_what_is_on_it() {
+    let ran = play(&folder(), "push --white human --black human", &["why a6", "d4", "a1", "quit"]).code(0);
+    ran.out("No legal move begins with a6: a6 is Black's.").out("No legal move begins with d4: d4 is empty.");
+    // A stone may be put on empty cells.
+    let ran = play(&folder(), "jostle --red human --blue human", &["e9", "quit"]).code(0);
+    ran.out("No legal move begins with e9");
+}
+
+#[test]
+fn swapped_sides_are_named() {
+    let ran = play(&folder(), "rush --set size=5 --white random", &["swap", "quit"]).code(0);
+    ran.out("Swapped who plays: random for Black, you for White; swap sides again to undo it.");
+}
+
+#[test]
 fn undo_takes_back_to_the_persons_turn() {
     let ran = play(&folder(), "rush --set size=5 --white random --seed 1", &["c3", "undo", "c3", "quit"]).code(0);
     let answers: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("White plays")).collect();
@@ -225,6 +263,9 @@ fn the_end_is_explained_with_its_numbers() {
     let points: Vec<u32> =
         reason.rsplit("; ").next().unwrap().split(|c: char| !c.is_numeric()).flat_map(str::parse).collect();
     assert_eq!((points.len(), points.iter().sum::<u32>()), (2, 25), "{reason}");
+    ran.out(
+        "\nIn words: If there is no empty cell, the player with the most pieces on the board wins; there can be no tie",
+    );
     let folder = folder();
     let rules = "game \"X\" board square 3 x 3 players Black, White piece stone
         action place(p: empty) do put stone at p

@@ -28,6 +28,19 @@ pub fn undo(game: &mut LiveGame, clocks: Option<&mut Clocks>, times: usize) -> R
     Ok(undone)
 }
 
+/// Gives each side to the player of the one before; returns a sentence about it.
+pub fn swap_sides(game: &mut LiveGame) -> String {
+    game.swap_sides();
+    let rules = game.rules();
+    let plays = |(n, who): (usize, &Who)| {
+        let who = if *who == Who::Human { "you" } else { who.name() };
+        format!("{who} for {}", rules.player_name(Player(n as u8)))
+    };
+    let sides: Vec<String> = game.sides().iter().enumerate().map(plays).collect();
+    let again = if sides.len() == 2 { "; swap sides again to undo it" } else { "" };
+    format!("Swapped who plays: {}{again}.", sides.join(", "))
+}
+
 /// Lets the computer play at another level; returns a sentence about it.
 pub fn set_level(game: &mut LiveGame, text: &str) -> Result<String, String> {
     let level = text.trim().parse().ok().filter(|level| LEVELS.contains(level));

@@ -3,16 +3,17 @@
 use std::path::PathBuf;
 
 /// The words of `help`, and what they do.
-pub const COMMANDS: [(&str, &str); 18] = [
+pub const COMMANDS: [(&str, &str); 19] = [
     ("moves, moves d3", "list the legal moves, or those of one piece"),
     ("why MOVE", "explain why a move is illegal"),
+    ("rules", "show the rules of the game"),
     ("board", "draw the board again"),
     ("undo, undo 2", "take back your last move, or several"),
     ("redo, redo 2", "make the move again, or several"),
     ("hint", "suggest a move"),
     ("expect", "tell what the machine expects"),
     ("resign", "give the game up"),
-    ("swap", "swap sides"),
+    ("swap", "swap sides: who plays for whom"),
     ("level N", "play at a level from 1 to 10"),
     ("player P WHO", "let WHO play for P: `player white human`"),
     ("new", "begin again"),
@@ -29,6 +30,7 @@ pub const COMMANDS: [(&str, &str); 18] = [
 pub enum Command {
     Help,
     Quit,
+    Rules,
     Board,
     /// The beginning of the moves to list, or nothing for all of them.
     Moves(String),
@@ -63,6 +65,7 @@ impl Command {
         Ok(Some(match (word.as_str(), rest) {
             ("help" | "?", _) | ("h", "") => Command::Help,
             ("quit" | "exit" | "q", "") => Command::Quit,
+            ("rules", "") => Command::Rules,
             ("board" | "show", "") => Command::Board,
             ("moves", text) => Command::Moves(text.to_owned()),
             ("why", "") => return missing("move", ", such as `why a1`"),

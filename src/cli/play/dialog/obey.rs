@@ -11,7 +11,9 @@ use crate::cli::play::live_game::LiveGame;
 use crate::cli::play::machine::ADVISER;
 use crate::cli::play::sides::Who;
 use crate::cli::play::typed;
+use crate::cli::show;
 use crate::cli::talk;
+use boardwright::internals::sheet;
 use boardwright::internals::wording::sentence;
 use boardwright::moves::Move;
 use boardwright::notation;
@@ -26,6 +28,13 @@ impl Dialog<'_, '_> {
         let done = match command {
             Command::Quit => return Ok(Next::Quit),
             Command::Board => return Ok(Next::Redraw),
+            Command::Rules => {
+                match sheet::sheet(&self.game.engine) {
+                    Ok(sheet) => show::write_sheet(&sheet, self.out)?,
+                    Err(fault) => self.report(&fault)?,
+                }
+                return Ok(Next::Continue);
+            }
             Command::Help => return self.help().map(|()| Next::Continue),
             Command::Moves(beginning) => return self.list_moves(&beginning).map(|()| Next::Continue),
             Command::Why(text) => {
@@ -58,8 +67,9 @@ impl Dialog<'_, '_> {
                 changes::resign(self.game).then(String::new).ok_or("no person can resign here".to_owned())
             }
             Command::Swap => {
-                self.game.swap_sides();
+                let said = changes::swap_sides(self.game);
                 self.machine = None;
+                self.out.line(format!("{said}\n"))?;
                 Ok(String::new())
             }
             Command::New => {

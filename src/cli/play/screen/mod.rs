@@ -2,6 +2,7 @@
 //! here connects it with the terminal and the players.
 
 mod geometry;
+mod lists;
 mod marks;
 mod model;
 mod obey;
@@ -11,6 +12,7 @@ mod signals;
 mod terminal;
 #[cfg(test)]
 mod tests;
+mod typing;
 mod update;
 mod view;
 mod why;

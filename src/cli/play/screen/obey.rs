@@ -44,12 +44,10 @@ impl Model {
                 false => self.fail("No person can resign here."),
             },
             Command::Swap => {
-                self.game.swap_sides();
-                self.seats_changed = true;
-                self.is_paused = false;
-                self.refresh(now);
-                self.say("Sides are swapped.");
+                let said = changes::swap_sides(&mut self.game);
+                self.change_seats(Ok(said), now);
             }
+            Command::Rules => self.show_rules(),
             Command::Level(level) => {
                 let said = changes::set_level(&mut self.game, &level);
                 self.change_seats(said, now);

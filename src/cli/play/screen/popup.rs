@@ -51,10 +51,9 @@ impl Popup {
         self.items.iter().all(|item| item.action == Action::Close)
     }
 
-    /// Selects another line, further down or up.
-    pub fn select(&mut self, by: isize) {
+    /// Selects another line, further down or up, or makes another line the first one of a text.
+    pub fn select(&mut self, by: isize, last: usize) {
         self.typed.clear();
-        let last = self.items.len().saturating_sub(1);
         self.selected = self.selected.saturating_add_signed(by).min(last);
     }
 
@@ -92,7 +91,7 @@ pub fn item(text: impl Into<String>, action: Action) -> Item {
 }
 
 /// The keys of the screen.
-const KEYS: [(&str, &str); 18] = [
+const KEYS: [(&str, &str); 19] = [
     ("arrows", "move the cursor"),
     ("Enter, Space, click", "choose a cell; choose the last one again to stop there"),
     ("Tab, Shift-Tab", "go to the next cell that can be chosen"),
@@ -109,6 +108,7 @@ const KEYS: [(&str, &str); 18] = [
     ("Ctrl-O", "load"),
     ("PageUp, PageDown", "scroll the moves"),
     ("?  F1", "this list"),
+    ("F2", "the rules of the game"),
     ("Ctrl-Q", "quit"),
     ("Ctrl-C", "quit at once"),
 ];
@@ -134,6 +134,7 @@ pub fn menu() -> Popup {
             command("Hint                 !", Command::Hint),
             command("Show expectation     =", Command::Expect),
             command("List of moves        .", Command::Moves(String::new())),
+            command("Rules               F2", Command::Rules),
             command("Resign", Command::Resign),
             command("Swap sides", Command::Swap),
             item("Level...", Action::Levels),

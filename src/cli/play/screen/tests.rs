@@ -13,6 +13,8 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::{Duration, Instant};
 
+mod said_tests;
+
 /// A model with a clock of its own.
 struct Tested {
     model: Model,
@@ -255,20 +257,6 @@ fn a_player_that_fails_is_reported_and_waits() {
 }
 
 #[test]
-fn undo_after_a_failed_engine_takes_back_the_move_before_it() {
-    let outside = Who::Player("uci:./die.sh".to_owned());
-    let mut chess = tested("chess", &[], &[Who::Human, outside], (80, 24));
-    chess.line("e2-e4");
-    let ask = chess.model.ask(chess.now).unwrap();
-    chess.model.update(Event::Answer(ask.serial, ask.purpose, Err("the program has ended".to_owned())), chess.now);
-    chess.shows("White wins: Black has failed");
-    chess.key(KeyCode::Char('<'));
-    assert_eq!(chess.moves(), "");
-    chess.shows("Taken back: e2-e4. Black has failed");
-    chess.shows("`player black human`");
-}
-
-#[test]
 fn the_end_has_its_reason() {
     let mut game = people("tic-tac-toe", &[]);
     for text in ["a1", "b1", "a2", "b2", "a3"] {
@@ -277,6 +265,11 @@ fn the_end_has_its_reason() {
     assert!(game.model.game.is_over());
     game.shows("X wins. ");
     game.shows("(tic-tac-toe.game:");
+    game.shows("If there is a row of three or more of the mover's pieces, the mover");
+    // In words alone where there is less room.
+    game.model.update(Event::Resize(50, 20), game.now);
+    let screen = game.screen().replace('\n', " ");
+    assert!(screen.contains("the mover wins.") && !screen.contains("tic-tac-toe.game"), "{screen}");
     game.click("c3");
     game.shows("X wins");
     game.line("new");
@@ -374,21 +367,6 @@ fn a_game_without_people_is_paced_and_paused() {
 }
 
 #[test]
-fn an_error_is_read_while_machines_play() {
-    let mut rush = tested("rush", &[("size", "5")], &[Who::Random, Who::Random], (80, 24));
-    rush.line(":load nosuch");
-    rush.now += Duration::from_secs(1);
-    rush.model.update(Event::Tick, rush.now);
-    assert_eq!(rush.model.game.plies().len(), 1);
-    rush.shows("File not found: `nosuch`");
-    // The next key has read it.
-    rush.key(KeyCode::Esc);
-    rush.now += Duration::from_secs(1);
-    rush.model.update(Event::Tick, rush.now);
-    rush.shows("White plays");
-}
-
-#[test]
 fn a_clock_that_runs_out_loses() {
     let mut rush = people("rush", &[("size", "5")]);
     rush.line("clock 1");
@@ -405,18 +383,6 @@ fn a_clock_that_runs_out_loses() {
 }
 
 #[test]
-fn a_result_takes_the_place_of_a_message() {
-    let mut rush = people("rush", &[("size", "5")]);
-    rush.line("clock 0.05+1");
-    rush.shows("The clocks run.");
-    rush.now += Duration::from_secs(4);
-    rush.model.update(Event::Tick, rush.now);
-    assert!(!rush.screen().contains("The clocks run."));
-    // No increment after the end.
-    rush.shows("Black  you  0:00.0");
-}
-
-#[test]
 fn a_choice_among_moves_is_a_list() {
     let mut chess = people("chess", &[]);
     let line = "position.json";
@@ -427,10 +393,12 @@ fn a_choice_among_moves_is_a_list() {
     chess.line(&format!("load {}", file.display()));
     chess.click("a7");
     chess.click("a8");
-    assert_eq!(chess.model.popup.as_ref().unwrap().items.len(), 4);
+    let texts: Vec<&str> = chess.model.popup.as_ref().unwrap().items.iter().map(|item| item.text.as_str()).collect();
+    // The most valuable piece comes first.
+    assert_eq!(texts, ["a7-a8=Q", "a7-a8=R", "a7-a8=B", "a7-a8=N"]);
     chess.key(KeyCode::Down);
     chess.key(KeyCode::Enter);
-    assert_eq!(chess.model.game.plies().len(), 1);
+    assert_eq!(chess.moves(), "a7-a8=R");
 }
 
 #[test]
@@ -475,25 +443,6 @@ fn games_are_saved_and_loaded() {
     other.shows("Rush");
     other.line("load no-such-file.json");
     other.shows("File not found");
-}
-
-#[test]
-fn a_typed_file_replaces_the_suggested_one() {
-    let mut rush = people("rush", &[("size", "5")]);
-    rush.control('s');
-    rush.type_text("my");
-    assert_eq!(rush.model.input.as_deref(), Some("save my"));
-    rush.key(KeyCode::Esc);
-    // A key that moves in the line accepts the suggestion.
-    rush.control('s');
-    rush.key(KeyCode::End);
-    rush.key(KeyCode::Backspace);
-    assert_eq!(rush.model.input.as_deref(), Some("save game.jso"));
-    rush.key(KeyCode::Esc);
-    rush.control('s');
-    rush.key(KeyCode::Backspace);
-    rush.model.update(Event::Paste("/tmp/x.json".to_owned()), rush.now);
-    assert_eq!(rush.model.input.as_deref(), Some("save /tmp/x.json"));
 }
 
 #[test]

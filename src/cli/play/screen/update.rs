@@ -1,7 +1,7 @@
 //! How events change the [`Model`].
 
 use super::model::{Model, Purpose};
-use super::popup::{self, Action, Popup, item};
+use super::popup;
 use super::why;
 use crate::cli::play::command::Command;
 use crate::cli::play::forfeit::Forfeit;
@@ -9,7 +9,6 @@ use crate::cli::play::judgment::Expectation;
 use crate::cli::play::picking::Picked;
 use crate::cli::play::reason::{again, new_departures};
 use crate::cli::play::sides::Who;
-use crate::cli::play::typed::{self, Meaning};
 use boardwright::game::cells::Cell;
 use boardwright::internals::wording::sentence;
 use boardwright::moves::{Change, Move};
@@ -188,6 +187,7 @@ impl Model {
             KeyCode::PageUp => self.moves_back += 5,
             KeyCode::PageDown => self.moves_back = self.moves_back.saturating_sub(5),
             KeyCode::F(1) | KeyCode::Char('?') => self.obey(Command::Help, now),
+            KeyCode::F(2) => self.obey(Command::Rules, now),
             KeyCode::F(10) | KeyCode::Char('/') => self.popup = Some(popup::menu()),
             KeyCode::Char('<') => self.obey(Command::Undo(1), now),
             KeyCode::Char('>') => self.obey(Command::Redo(1), now),
@@ -200,153 +200,11 @@ impl Model {
         }
     }
 
-    /// Begins a line that saves the game, with a suggested file.
-    fn type_save(&mut self) {
-        let file = self.game.own_file().map_or("game.json".to_owned(), |file| file.display().to_string());
-        let line = "save ".to_owned();
-        self.suggested = Some(line.len());
-        self.input = Some(line + &file);
-    }
-
-    /// Removes what is suggested in the typed line, unless it has been edited.
-    fn drop_suggestion(&mut self) {
-        if let (Some(from), Some(input)) = (self.suggested.take(), &mut self.input) {
-            input.truncate(from);
-        }
-    }
-
     /// Takes the last picked cell back.
     fn unpick(&mut self) {
         if self.picking.as_mut().is_some_and(|picking| picking.unpick()) {
             self.say_picked();
         }
-    }
-
-    fn input_key(&mut self, key: KeyCode, now: Instant) {
-        if matches!(key, KeyCode::Char(_) | KeyCode::Backspace) && self.suggested.is_some() {
-            self.drop_suggestion();
-            if key == KeyCode::Backspace {
-                return;
-            }
-        }
-        // Any other key accepts it.
-        self.suggested = None;
-        let Some(input) = &mut self.input else { return };
-        match key {
-            KeyCode::Esc => self.input = None,
-            KeyCode::Backspace if input.is_empty() => self.input = None,
-            KeyCode::Backspace => drop(input.pop()),
-            KeyCode::Tab => {
-                if let Some(longer) = self.completion() {
-                    self.input = Some(longer);
-                }
-            }
-            KeyCode::Enter => {
-                let line = self.input.take().unwrap_or_default();
-                self.enter(line.trim(), now);
-            }
-            KeyCode::Char(c) => input.push(c),
-            _ => {}
-        }
-    }
-
-    /// Returns the legal moves that begin with the typed line.
-    pub fn completions(&self) -> Vec<String> {
-        let (Some(input), Some(picking)) = (&self.input, &self.picking) else { return Vec::new() };
-        let texts = (0..picking.moves().len()).map(|index| picking.text(index));
-        texts.filter(|text| !input.is_empty() && text.starts_with(input.as_str())).collect()
-    }
-
-    /// Returns what all legal moves have in common that begin with the typed line.
-    fn completion(&self) -> Option<String> {
-        let texts = self.completions();
-        let first = texts.first()?;
-        let common = |text: &String| first.chars().zip(text.chars()).take_while(|(one, other)| one == other).count();
-        let length = texts.iter().map(common).min()?;
-        Some(first.chars().take(length).collect())
-    }
-
-    /// Plays the typed move, or obeys the typed command.
-    pub(super) fn enter(&mut self, line: &str, now: Instant) {
-        if line.is_empty() {
-            return;
-        }
-        let is_word = !line.contains(char::is_whitespace);
-        let index = self.picking.as_ref().filter(|_| is_word);
-        let index = index.and_then(|picking| (0..picking.moves().len()).find(|index| picking.text(*index) == line));
-        if let Some(index) = index {
-            return self.play(index, now);
-        }
-        match Command::parse(line) {
-            Err(missing) => self.fail(missing),
-            Ok(Some(command)) => self.obey(command, now),
-            Ok(None) if self.game.is_over() => self.fail("The game is over. Type `new`, `undo` or `quit`."),
-            Ok(None) => self.enter_loosely(line, now),
-        }
-    }
-
-    /// Plays what a line can mean if it is only one move, or offers what it can mean.
-    fn enter_loosely(&mut self, line: &str, now: Instant) {
-        let Some(picking) = &self.picking else { return self.fail("It is not your turn.") };
-        match typed::read(picking, self.game.rules(), line) {
-            Meaning::Move(index) => self.play(index, now),
-            Meaning::Several(moves) => self.offer("Which move?", &moves),
-            Meaning::Begins(moves) => self.offer(&format!("Moves: {}", moves.len()), &moves),
-            Meaning::Nothing => {
-                let why = why::text(&self.game.engine, self.game.position(), line);
-                self.fail(why);
-            }
-        }
-    }
-
-    fn popup_key(&mut self, key: KeyCode, now: Instant) {
-        let Some(popup) = &mut self.popup else { return };
-        match key {
-            KeyCode::Esc | KeyCode::Backspace => self.popup = None,
-            KeyCode::Up | KeyCode::BackTab => popup.select(-1),
-            KeyCode::Down | KeyCode::Tab => popup.select(1),
-            KeyCode::PageUp => popup.select(-10),
-            KeyCode::PageDown => popup.select(10),
-            KeyCode::Home => popup.select(isize::MIN),
-            KeyCode::End => popup.select(isize::MAX),
-            KeyCode::Enter => self.choose(now),
-            _ if popup.is_text() => self.popup = None,
-            KeyCode::Char(c) => {
-                if let Some(typed) = popup.find(c).filter(|typed| typed.chars().all(char::is_alphanumeric)) {
-                    self.popup = None;
-                    self.input = Some(typed);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Does what the selected line of the list says.
-    fn choose(&mut self, now: Instant) {
-        let Some(popup) = self.popup.take() else { return };
-        match popup.chosen() {
-            Action::Close => {}
-            Action::Play(index) => self.play(index, now),
-            Action::Command(command) => self.obey(command, now),
-            Action::Type(line) => self.input = Some(line),
-            Action::Save => self.type_save(),
-            Action::Levels => self.popup = Some(popup::levels()),
-            Action::Leave => self.leave(),
-        }
-    }
-
-    /// Quits, after a question if the game is not saved.
-    pub(super) fn leave(&mut self) {
-        if !self.game.is_unsaved() {
-            self.is_left = true;
-            return;
-        }
-        let items = vec![
-            item("Continue the game", Action::Close),
-            item("Save the game", Action::Save),
-            item("Quit without saving", Action::Command(Command::Quit)),
-        ];
-        self.popup = Some(Popup::new("This game is not saved", items));
     }
 
     fn click(&mut self, at: Position, now: Instant) {
@@ -371,8 +229,8 @@ impl Model {
     }
 
     fn scroll(&mut self, at: Position, by: isize) {
-        if let Some(popup) = &mut self.popup {
-            popup.select(by);
+        if self.popup.is_some() {
+            self.select(by);
         } else if self.geometry.panel.contains(at) {
             self.moves_back = self.moves_back.saturating_add_signed(-by);
         } else {
@@ -427,7 +285,7 @@ impl Model {
         match picking.pick(cell) {
             Picked::Move(index) => self.play(index, now),
             Picked::More => self.say_picked(),
-            Picked::Several(moves) => self.offer("Which move?", &moves),
+            Picked::Several(moves) => self.ask_which(&moves),
             Picked::Nothing if picking.picked().last() == Some(&cell) => {
                 picking.unpick();
                 self.say_picked();
@@ -474,40 +332,23 @@ impl Model {
         self.say(text);
     }
 
-    /// Offers moves in a list.
-    fn offer(&mut self, title: &str, moves: &[usize]) {
-        let Some(picking) = &self.picking else { return };
-        let items = moves.iter().map(|index| item(picking.text(*index), Action::Play(*index))).collect();
-        self.popup = Some(Popup::new(title, items));
-    }
-
     /// Plays a legal move of the person.
     pub(super) fn play(&mut self, index: usize, now: Instant) {
-        let Some(mv) = self.picking.as_ref().and_then(|picking| picking.moves().get(index)).cloned() else { return };
+        let Some(picking) = &self.picking else { return };
+        let Some(mv) = picking.moves().get(index).cloned() else { return };
+        // The board does not always show a move without cells, such as a pass.
+        let shown = !picking.path_of(index).is_empty();
+        let mover = self.game.rules().player_name(self.game.position().mover);
+        let played = (!shown).then(|| format!("{mover} plays {}", picking.text(index)));
         match self.game.make(&mv) {
             Ok(()) => {
-                let said = new_departures(&self.game).into_iter().chain(again(&self.game));
-                self.say(said.collect::<Vec<_>>().join(". "));
+                let said: Vec<String> =
+                    played.into_iter().chain(new_departures(&self.game)).chain(again(&self.game)).collect();
+                self.say(said.join(". "));
             }
             Err(fault) => self.fail(format!("The rules failed. {fault}")),
         }
         self.is_paused = false;
         self.refresh(now);
-    }
-
-    /// Offers all moves that the picked cells leave, or those that begin with a text.
-    pub(super) fn list_moves(&mut self, beginning: &str) {
-        if self.game.is_over() {
-            return self.fail(format!("The game is over: {}.", self.game.status()));
-        }
-        let Some(picking) = &self.picking else { return self.fail("It is not your turn.") };
-        let moves: Vec<usize> = match beginning {
-            "" => picking.candidates().iter().map(|candidate| candidate.index).collect(),
-            beginning => typed::list(picking, self.game.rules(), beginning),
-        };
-        if moves.is_empty() {
-            return self.fail(format!("No legal move begins with {beginning}."));
-        }
-        self.offer(&format!("Moves: {}", moves.len()), &moves);
     }
 }

@@ -5,7 +5,7 @@ mod panel;
 mod popup;
 mod style;
 
-pub use popup::{popup_area, popup_line};
+pub use popup::{last_line, popup_area, popup_line};
 
 use super::geometry::{Geometry, LEAST};
 use super::model::Model;
@@ -101,7 +101,8 @@ fn foot(frame: &mut Frame, model: &Model) {
     if let Some(input) = &model.input {
         let line = format!("> {input}");
         let columns = Line::raw(line.as_str()).width() as u16;
-        let (typed, suggested) = line.split_at_checked(model.suggested.map_or(line.len(), |from| from + 2)).unwrap_or((&line, ""));
+        let (typed, suggested) =
+            line.split_at_checked(model.suggested.map_or(line.len(), |from| from + 2)).unwrap_or((&line, ""));
         let reversed = Style::new().add_modifier(Modifier::REVERSED);
         frame.render_widget(Line::from(vec![Span::raw(typed), Span::styled(suggested, reversed)]), area);
         frame.set_cursor_position(Position::new(area.x + columns.min(area.width.saturating_sub(1)), area.y));
