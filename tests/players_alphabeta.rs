@@ -282,6 +282,24 @@ fn of_three_players_nothing_is_proven_that_depends_on_one_who_does_not_care() {
     }
 }
 
+/// Other moves are looked at before the one that wins at once, and what they are worth is a guess.
+#[test]
+fn of_three_players_a_win_of_the_next_ply_is_proven() {
+    let text = "game \"Three\"\nboard square 5 x 5\nplayers A, B, C\npiece stone\n\
+                action place(p: empty) do put stone at p\n\
+                end { when some(lines(own, 4, orthogonal)): mover wins\nwhen none(empty): draw }";
+    let engine = boardwright::load_text(text, &[]).expect("it is right");
+    let mut session = engine.session().expect("it begins");
+    let moves = ["a3", "a1", "c1", "b3", "e5", "d5", "d3", "a5", "b4"];
+    moves.iter().for_each(|text| session.make_text(text).expect("it is legal"));
+    let mut player = player::of("alphabeta:learn=false", &engine).expect("it is known");
+    let choice = player.choose(&mut session, &Budget::work(20_000)).expect("it thinks");
+    assert_eq!(session.notation(choice.index).expect("it is legal"), "c3");
+    let judgment = choice.judgment.expect("it thinks");
+    assert!(judgment.is_proven && judgment.returns == [1.0, -0.5, -0.5], "{judgment:?}");
+    assert!(judgment.lines[0].is_proven && judgment.lines[0].value == 1.0, "{judgment:?}");
+}
+
 /// Nearly all moves of stacks capture there.
 #[test]
 fn captures_leave_time_for_other_moves() {

@@ -50,6 +50,19 @@ const CERTAIN: f64 = 1.0 - SAME;
 /// The greatest guess.
 const LIKELY: f64 = 1.0 - 2.0 * SAME;
 
+/// Returns the part of a result that is left after this many plies.
+fn left_after(plies: usize) -> f64 {
+    1.0 - DELAY * plies as f64
+}
+
+impl Values {
+    /// Makes the values the results at the end of the line, which begins after this many plies.
+    pub(super) fn forget_delay(&mut self, plies: usize) {
+        let left = left_after(plies + self.line.len());
+        self.returns.iter_mut().for_each(|value| *value /= left);
+    }
+}
+
 impl ManySearch<'_> {
     /// Searches the present position. Returns its values, and the index of the best move. `best` is the move to begin with, and
     /// gets each better one at once.
@@ -62,7 +75,7 @@ impl ManySearch<'_> {
         if self.session.outcome().is_some() {
             let mut returns = self.session.returns();
             // Sooner is better for winners, later for losers.
-            returns.iter_mut().for_each(|value| *value *= 1.0 - DELAY * self.path.len() as f64);
+            returns.iter_mut().for_each(|value| *value *= left_after(self.path.len()));
             return Ok(Values { returns, line: Vec::new() });
         }
         let Some(mover) = self.session.to_move() else { return Ok(self.guess(Player(0))) };
@@ -83,13 +96,14 @@ impl ManySearch<'_> {
         self.memory.order.rank(&board, self.session.listed(), ply, first, &mut ranked);
         self.path.push(key);
         let mut found: Option<Values> = None;
-        let (mut is_open, mut result) = (false, Ok(()));
+        let (mut is_open, mut result, guesses) = (false, Ok(()), self.guesses);
         for (n, one) in ranked.iter().enumerate() {
             self.moves[me] = ranked.len() as u32;
             if self.session.make(one.index as usize).is_err() {
                 self.guesses += 1;
                 continue;
             }
+            let before = self.guesses;
             let below = self.node(depth - 1, &mut (NO_MOVE as usize));
             self.session.undo();
             match below {
@@ -113,6 +127,10 @@ impl ManySearch<'_> {
                     // Nothing is better than a win.
                     if value >= CERTAIN {
                         self.memory.order.learn(mover, ply, one, &ranked[..n.min(32)], depth as i32);
+                        // So it does not matter what other moves seem to be worth, if the win itself is no guess.
+                        if self.guesses == before {
+                            (self.guesses, is_open) = (guesses, false);
+                        }
                         break;
                     }
                 }

@@ -265,6 +265,9 @@ impl AlphaBeta {
             let Ok(mut values) = searched else { break };
             best = index;
             values.line.reverse();
+            if is_complete {
+                values.forget_delay(search.path.len());
+            }
             let value = values.returns[plan.mover];
             judgment.is_proven = is_complete;
             judgment.depth = depth;
