@@ -4,14 +4,14 @@ use super::outside::find_program;
 use super::*;
 
 /// Sends lines to an engine and returns its answers.
-fn dialog(args: &str, lines: &[&str]) -> Ran {
+pub fn dialog(args: &str, lines: &[&str]) -> Ran {
     let args: Vec<&str> = ["engine"].into_iter().chain(args.split_whitespace()).collect();
     run_in(folder().path(), &args, &(lines.join("\n") + "\n")).code(0)
 }
 
 /// The last line that begins with a word.
 #[track_caller]
-fn last<'r>(ran: &'r Ran, word: &str) -> &'r str {
+pub fn last<'r>(ran: &'r Ran, word: &str) -> &'r str {
     let found = ran.out.lines().rfind(|line| line.starts_with(word));
     found.unwrap_or_else(|| panic!("no `{word}` in {}", ran.out))
 }
@@ -124,16 +124,6 @@ fn an_illegal_move_is_answered_with_legal_ones() {
 }
 
 #[test]
-fn gtp_knows_the_players_by_their_names() {
-    let lines = ["play Red a1", "play blue a2", "play r b1", "play w b2", "play b c1", "play green c2"];
-    let ran = dialog("hex --set pie=false", &lines);
-    let answers = "=\n\n=\n\n=\n\n=\n\n=\n\n? expected `black` (Red) or `white` (Blue), found `green`";
-    ran.out(answers);
-    dialog("go", &["play red a1"]).out("? expected `black` or `white`, found `red`");
-    run("engine --help").code(0).out("In GTP, `black` and `white` are the players of these names");
-}
-
-#[test]
 fn any_game_is_played() {
     let moves = "position startpos moves d4 e3 pass";
     let ran = dialog("reversi", &["uci", moves, "go nodes 20"]);
@@ -231,45 +221,6 @@ fn usi_is_spoken() {
 }
 
 #[test]
-fn gtp_is_spoken() {
-    let lines = [
-        "1 protocol_version",
-        "2 name",
-        "known_command genmove",
-        "known_command fly",
-        "boardsize 5",
-        "komi 0.5",
-        "clear_board",
-        "play black c3",
-        "play w PASS",
-        "play b b3",
-        "showboard",
-        "undo",
-        "final_score",
-        "fly",
-        "play black z3",
-        "play b c3",
-        "boardsize x",
-        "komi 1.3",
-        "time_settings 0 1 10",
-        "3 genmove b",
-        "quit",
-    ];
-    let ran = dialog("go --set size=9", &lines);
-    let ran = ran.out("=1 2\n\n=2 Boardwright\n\n= true\n\n= false\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n5 ");
-    let ran = ran
-        .out("= B+24.5\n\n? unknown command `fly`; did you mean `play`?\n\n? illegal move: ")
-        .out("? `x` is not a number");
-    let ran = ran.out("komi is a number of half points");
-    assert!(last(&ran, "=3 ").len() >= 5);
-    dialog("go", &["boardsize 9", "play b a1", "play b a2", "undo", "undo", "undo"])
-        .out("=\n\n=\n\n=\n\n=\n\n=\n\n? cannot undo");
-    dialog("reversi", &["boardsize 10", "boardsize 9", "komi 6.5", "play w d3"]).out("=\n\n? unacceptable size");
-    dialog("tic-tac-toe", &["boardsize 9", "play b b2", "reg_genmove w", "final_score"])
-        .out("? unacceptable size: Tic-Tac-Toe has 3 x 3");
-}
-
-#[test]
 fn wrong_arguments_are_refused() {
     run("engine chess --player mtcs").code(2).err("did you mean `mcts`?");
     run("engine chss").code(2).err("did you mean `chess`?");
@@ -353,19 +304,6 @@ fn commands_wait_for_the_search() {
     assert!(!last(&ran, "info depth").contains(" nodes 0 "), "{}", ran.out);
     let ran = dialog("chess", &["go nodes 1000000000", "position startpos moves e2e4", "stop"]);
     assert_eq!(ran.out.matches("bestmove ").count(), 1, "{}", ran.out);
-}
-
-#[test]
-fn gtp_reads_moves_of_two_cells() {
-    let ran = run_in(
-        folder().path(),
-        &["engine", "push", "--player", "random"],
-        "play white a2a3\nundo\nplay white A2-A3\nshowboard\n",
-    );
-    assert!(!ran.out.contains('?'), "{}", ran.out);
-    ran.out("Black to move");
-    let ran = run_in(folder().path(), &["engine", "tiger", "--player", "random"], "boardsize 7\n");
-    ran.out("? unacceptable size").out("its settings are `gravity`, ").out("--set NAME=VALUE");
 }
 
 /// A move puts a new piece on the board, so that two moves can do the same to a cell.

@@ -76,7 +76,8 @@ pub fn run(args: &EngineArgs) -> Result<Exit, CliError> {
         match guess(&line) {
             Some(found) => (protocol, first) = (found, Some(line)),
             None if line.trim() == "quit" => return Ok(Exit::Success),
-            None if line.trim().is_empty() => {}
+            // A comment of GTP shows nothing: files of commands begin so.
+            None if line.trim().is_empty() || line.trim().starts_with('#') => {}
             None => {
                 say(&format!("info string unknown command `{}`; begin with `uci`, `usi` or a GTP command", line.trim()))
             }
@@ -101,7 +102,7 @@ fn guess(line: &str) -> Option<ProtocolName> {
         _ => {
             // GTP numbers its commands if it likes.
             let command = if first.chars().all(|c| c.is_ascii_digit()) { words.next()? } else { first };
-            (gtp::COMMANDS.contains(&command) && command != "quit").then_some(ProtocolName::Gtp)
+            (gtp::arguments_of(command).is_some() && command != "quit").then_some(ProtocolName::Gtp)
         }
     }
 }

@@ -179,11 +179,11 @@ impl Thinker {
         Ok(())
     }
 
-    /// Searches in this thread.
-    pub fn think(&mut self, session: &mut Session, budget: Budget) -> Result<usize, String> {
+    /// Searches in this thread, until the budget is spent or somebody sets `stop`.
+    pub fn think(&mut self, session: &mut Session, budget: Budget, stop: &Arc<AtomicBool>) -> Result<usize, String> {
         let mut player = self.take_player()?;
-        let search = Search { budget, is_infinite: false };
-        let found = think(session, &mut *player, &search, &Arc::default(), true, |_, _| {});
+        let search = Search { budget, ..Search::default() };
+        let found = think(session, &mut *player, &search, stop, true, |_, _| {});
         self.player = Some(player);
         found
     }

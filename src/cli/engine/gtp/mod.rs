@@ -1,6 +1,9 @@
 //! The commands of GTP.
 
+mod time;
+
 use super::answers::say;
+use super::input;
 use super::score;
 use super::thinker::Thinker;
 use crate::cli::chosen;
@@ -12,56 +15,44 @@ use boardwright::Session;
 use boardwright::game::Game;
 use boardwright::game::piece::Player;
 use boardwright::internals::suggest;
+use boardwright::internals::wording::counted;
 use boardwright::notation;
 use boardwright::player::Budget;
 use boardwright::render;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use time::{GtpTime, TIME};
 
-/// The commands.
-pub const COMMANDS: [&str; 18] = [
-    "boardsize",
-    "clear_board",
-    "final_score",
-    "genmove",
-    "known_command",
-    "komi",
-    "list_commands",
-    "list_games",
-    "name",
-    "play",
-    "protocol_version",
-    "quit",
-    "reg_genmove",
-    "showboard",
-    "time_left",
-    "time_settings",
-    "undo",
-    "version",
+/// The commands and their arguments.
+const COMMANDS: [(&str, &[&str]); 18] = [
+    ("boardsize", &["SIZE"]),
+    ("clear_board", &[]),
+    ("final_score", &[]),
+    ("genmove", &["COLOR"]),
+    ("known_command", &["COMMAND"]),
+    ("komi", &["KOMI"]),
+    ("list_commands", &[]),
+    ("list_games", &[]),
+    ("name", &[]),
+    ("play", &["COLOR", "MOVE"]),
+    ("protocol_version", &[]),
+    ("quit", &[]),
+    ("reg_genmove", &["COLOR"]),
+    ("showboard", &[]),
+    ("time_left", &["COLOR", "SECONDS", "MOVES"]),
+    ("time_settings", &["SECONDS", "PERIOD", "MOVES"]),
+    ("undo", &[]),
+    ("version", &[]),
 ];
 
-/// The time for a move without settings of time.
-const TIME: Duration = Duration::from_secs(1);
+/// The commands that need no game for two.
+const GENERAL: [&str; 8] =
+    ["known_command", "list_commands", "list_games", "name", "protocol_version", "quit", "showboard", "version"];
 
-/// How many moves the rest of the time is for.
-const MOVES_LEFT: u32 = 30;
-
-/// What is left on the clock whatever happens.
-const RESERVE: Duration = Duration::from_millis(50);
-
-/// The time of a player.
-#[derive(Clone, Copy, Debug, Default)]
-struct GtpClock {
-    /// The time that is left, before byo-yomi or in its period.
-    left: Duration,
-    /// The moves to make in it, in byo-yomi.
-    stones: u32,
-}
-
-/// The settings of time: the main time, and the time and the moves of a period of byo-yomi.
-#[derive(Clone, Copy, Debug)]
-struct TimeSettings {
-    byoyomi: Duration,
-    stones: u32,
+/// Returns the arguments of a command, or `None` if there is no such command.
+pub fn arguments_of(command: &str) -> Option<&'static [&'static str]> {
+    COMMANDS.iter().find(|(name, _)| *name == command).map(|(_, arguments)| *arguments)
 }
 
 /// An engine that speaks GTP.
@@ -71,14 +62,22 @@ struct GtpServer {
     thinker: Thinker,
     /// How many plies each move has made: a player who moves twice in a row lets the other one pass.
     plies: Vec<usize>,
-    time: Option<TimeSettings>,
-    clocks: [GtpClock; 2],
+    time: GtpTime,
+    /// Set when nobody may be waiting for a move any more.
+    stop: Arc<AtomicBool>,
 }
 
-/// Answers commands until `quit` or the end of the input.
-pub fn serve(args: GameArgs, session: Session, thinker: Thinker, lines: impl Iterator<Item = String>) {
-    let mut server = GtpServer { args, session, thinker, plies: Vec::new(), time: None, clocks: Default::default() };
-    for line in lines {
+/// Answers commands until `quit` or the end of the input. Then a move takes no longer than one without settings of time: its client may be gone.
+pub fn serve(args: GameArgs, session: Session, thinker: Thinker, lines: impl Iterator<Item = String> + Send + 'static) {
+    let stop = Arc::new(AtomicBool::new(false));
+    let ended = stop.clone();
+    let at_end = move || {
+        std::thread::sleep(TIME);
+        ended.store(true, Ordering::Relaxed);
+    };
+    let Some(read) = input::read_ahead(lines, at_end) else { return say("? cannot start a thread\n") };
+    let mut server = GtpServer { args, session, thinker, plies: Vec::new(), time: GtpTime::default(), stop };
+    for line in read {
         // Control characters mean nothing, and a comment ends the line.
         let line: String = line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect();
         let line = line.split('#').next().unwrap_or("");
@@ -105,13 +104,18 @@ pub fn serve(args: GameArgs, session: Session, thinker: Thinker, lines: impl Ite
 impl GtpServer {
     fn obey(&mut self, command: &str, arguments: &[&str]) -> Result<String, String> {
         let none = || Ok(String::new());
+        let game = self.session.game();
+        if game.players.len() != 2 && arguments_of(command).is_some() && !GENERAL.contains(&command) {
+            let players = counted(game.players.len(), "player");
+            return Err(format!("GTP is for games for two, but {} has {players}", game.title));
+        }
         match (command, arguments) {
             ("protocol_version", _) => Ok("2".to_owned()),
             ("name", _) => Ok("Boardwright".to_owned()),
             ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
-            ("known_command", [command, ..]) => Ok(COMMANDS.contains(command).to_string()),
+            ("known_command", [command, ..]) => Ok(arguments_of(command).is_some().to_string()),
             ("known_command", []) => Ok("false".to_owned()),
-            ("list_commands", _) => Ok(COMMANDS.join("\n")),
+            ("list_commands", _) => Ok(COMMANDS.map(|(name, _)| name).join("\n")),
             ("list_games", _) => Ok(self.session.game().title.clone()),
             ("quit", _) => none(),
             ("boardsize", [size, ..]) => self.set_size(size).and_then(|()| none()),
@@ -122,12 +126,20 @@ impl GtpServer {
             ("reg_genmove", [color, ..]) => self.choose(color, false),
             ("undo", _) => self.undo().and_then(|()| none()),
             ("showboard", _) => Ok(self.show()),
-            ("time_settings", [main, byoyomi, stones]) => self.set_time(main, byoyomi, stones).and_then(|()| none()),
-            ("time_left", [color, left, stones]) => self.set_time_left(color, left, stones).and_then(|()| none()),
+            ("time_settings", [main, byoyomi, stones]) => self.time.set(main, byoyomi, stones).and_then(|()| none()),
+            ("time_left", [color, left, stones]) => {
+                let player = self.player(color)?;
+                self.time.set_left(player, left, stones).and_then(|()| none())
+            }
             ("final_score", _) => score::final_score(&mut self.session),
-            (known, _) if COMMANDS.contains(&known) => Err(format!("missing arguments of `{known}`")),
             _ => {
-                let help = suggest::did_you_mean(command, COMMANDS).map_or(String::new(), |help| format!("; {help}"));
+                if let Some(expected) = arguments_of(command) {
+                    let (count, names) = (counted(expected.len(), "argument"), expected.join(" "));
+                    let got = if arguments.is_empty() { "none".to_owned() } else { arguments.len().to_string() };
+                    return Err(format!("`{command}` takes {count}, `{names}`, got {got}"));
+                }
+                let names = COMMANDS.map(|(name, _)| name);
+                let help = suggest::did_you_mean(command, names).map_or(String::new(), |help| format!("; {help}"));
                 Err(format!("unknown command `{command}`{help}"))
             }
         }
@@ -136,9 +148,6 @@ impl GtpServer {
     /// Reads a color or the name of a player.
     fn player(&self, color: &str) -> Result<Player, String> {
         let game = self.session.game();
-        if game.players.len() != 2 {
-            return Err(format!("GTP is for games for two, but {} has {} players", game.title, game.players.len()));
-        }
         find_player(game, color).ok_or_else(|| {
             let black = black(game);
             let name = |player: Player| game.player_name(player);
@@ -321,25 +330,11 @@ impl GtpServer {
 
     fn choose_here(&mut self, player: Player) -> Result<(usize, String), String> {
         let since = Instant::now();
-        let budget = Budget::time(self.time_for(player));
-        let index = self.thinker.think(&mut self.session, budget)?;
-        let clock = &mut self.clocks[usize::from(player.0.min(1))];
-        clock.left = clock.left.saturating_sub(since.elapsed());
+        let budget = Budget::time(self.time.for_move(player));
+        let index = self.thinker.think(&mut self.session, budget, &self.stop)?;
+        self.time.spend(player, since.elapsed());
         let text = Vertices::write(&mut self.session, index).map_err(|error| error.to_string())?;
         Ok((index, text))
-    }
-
-    /// Returns the time for a move.
-    fn time_for(&self, player: Player) -> Duration {
-        let Some(settings) = self.time else { return TIME };
-        let clock = self.clocks[usize::from(player.0.min(1))];
-        let (left, stones) = match clock.left.is_zero() && clock.stones == 0 {
-            // The main time is over.
-            true => (settings.byoyomi, settings.stones),
-            false => (clock.left, clock.stones),
-        };
-        let time = if stones > 0 { left / stones } else { left / MOVES_LEFT };
-        time.min(left.saturating_sub(RESERVE)).max(Duration::from_millis(10))
     }
 
     fn undo(&mut self) -> Result<(), String> {
@@ -353,22 +348,6 @@ impl GtpServer {
         let game = self.session.game();
         let board = render::text(game, &position, &render::TextStyle::default());
         format!("\n{board}\n{}", notation::status(game, &position))
-    }
-
-    fn set_time(&mut self, main: &str, byoyomi: &str, stones: &str) -> Result<(), String> {
-        let (main, byoyomi, stones) = (seconds(main)?, seconds(byoyomi)?, count(stones)?);
-        self.clocks = [GtpClock { left: main, stones: 0 }; 2];
-        // A period without moves means that there is no limit.
-        let is_unlimited = stones == 0 && !byoyomi.is_zero() || main.is_zero() && byoyomi.is_zero();
-        self.time = (!is_unlimited).then_some(TimeSettings { byoyomi, stones });
-        Ok(())
-    }
-
-    fn set_time_left(&mut self, color: &str, left: &str, stones: &str) -> Result<(), String> {
-        let player = self.player(color)?;
-        self.clocks[usize::from(player.0.min(1))] = GtpClock { left: seconds(left)?, stones: count(stones)? };
-        self.time.get_or_insert(TimeSettings { byoyomi: Duration::ZERO, stones: 0 });
-        Ok(())
     }
 }
 
@@ -389,14 +368,4 @@ fn find_player(game: &Game, text: &str) -> Option<Player> {
     let is_letter = text.chars().count() == 1;
     let mut meant = names.iter().filter(|(name, _)| is_letter && name.starts_with(&text));
     meant.next().filter(|_| meant.next().is_none()).map(|(_, player)| *player)
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && seconds.abs() < 1e9);
-    let seconds = seconds.ok_or_else(|| format!("`{text}` is not a number of seconds"))?;
-    Ok(Duration::from_secs_f64(seconds.max(0.0)))
-}
-
-fn count(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("`{text}` is not a number of moves"))
 }
