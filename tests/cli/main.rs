@@ -9,6 +9,7 @@ mod diff;
 mod docs;
 mod editors;
 mod engine;
+mod engine_go;
 mod engine_gtp;
 mod files;
 mod fix;

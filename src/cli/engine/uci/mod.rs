@@ -1,16 +1,21 @@
 //! The commands of UCI and USI.
 
+mod limits;
+mod position;
+mod report;
+
 use super::answers::say;
+use super::input;
 use super::thinker::{Report, Search, Thinker};
 use crate::cli::protocol::{Form, Translator, black, variant, white};
+use boardwright::Session;
 use boardwright::engine::Engine;
+use boardwright::game::piece::Player;
 use boardwright::internals::suggest;
-use boardwright::player::{LEVELS, Line, MOST_MEMORY, MOST_THREADS};
-use boardwright::position::Position;
-use boardwright::position_line;
-use boardwright::{Session, SessionError};
+use boardwright::player::{LEVELS, MOST_MEMORY, MOST_THREADS};
+use limits::Limits;
 use std::collections::VecDeque;
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The commands, for suggestions.
@@ -29,17 +34,8 @@ const COMMANDS: [&str; 12] = [
     "quit",
 ];
 
-/// The most moves of a line.
-const LINE: usize = 12;
-
 /// The most lines for one position.
 const MOST_LINES: usize = 64;
-
-/// How many moves the rest of the time is for.
-const MOVES_LEFT: u32 = 30;
-
-/// What is left on the clock whatever happens.
-const RESERVE: Duration = Duration::from_millis(30);
 
 /// How often it looks whether a search has ended for which commands wait.
 const TICK: Duration = Duration::from_millis(2);
@@ -57,6 +53,8 @@ struct UciServer {
     session: Option<Session>,
     /// The texts of the moves in the session.
     moves: Vec<String>,
+    /// Whether the last `position` was wrong: then the session has another one.
+    is_position_wrong: bool,
     /// The number of lines that it reports.
     lines: usize,
     /// Whether the last search ends only when it is stopped.
@@ -68,13 +66,18 @@ pub fn serve(form: Form, session: Session, thinker: Thinker, lines: impl Iterato
     let engine = session.engine().clone();
     let mut translator = Translator::new(engine.game(), form);
     translator.takes_rook = is_chess960(&*engine);
-    let (session, moves) = (Some(session), Vec::new());
-    let mut server = UciServer { form, engine, translator, thinker, session, moves, lines: 1, is_endless: false };
-    let (sender, read) = mpsc::sync_channel(1);
-    let reader = std::thread::Builder::new().name("input".to_owned());
-    if reader.spawn(move || { lines }.try_for_each(|line| sender.send(line))).is_err() {
-        return complain("cannot start a thread");
-    }
+    let mut server = UciServer {
+        form,
+        engine,
+        translator,
+        thinker,
+        session: Some(session),
+        moves: Vec::new(),
+        is_position_wrong: false,
+        lines: 1,
+        is_endless: false,
+    };
+    let Some(read) = input::read_ahead(lines, || {}) else { return complain("cannot start a thread") };
     let mut waiting: VecDeque<String> = VecDeque::new();
     loop {
         let is_searching = server.thinker.is_searching() && !server.is_endless;
@@ -167,7 +170,7 @@ impl UciServer {
                 match command {
                     "setoption" => self.set_option(&rest).unwrap_or_else(complain),
                     "position" => self.set_position(&rest).unwrap_or_else(complain),
-                    "go" => self.go(&rest).unwrap_or_else(complain),
+                    "go" => self.go(&rest),
                     _ => self.thinker.begin().unwrap_or_else(complain),
                 }
             }
@@ -249,70 +252,32 @@ impl UciServer {
         Ok(())
     }
 
-    /// Goes to a position: `startpos`, `fen` or `sfen`, and then moves. The moves before a wrong one are made.
-    fn set_position(&mut self, words: &[&str]) -> Result<(), String> {
-        let at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
-        let first = match words[..at] {
-            ["startpos"] => self.engine.start().map_err(|fault| fault.to_string())?,
-            ["fen" | "sfen", ..] => self.read_position(&words[1..at].join(" "))?,
-            [_, ..] => self.read_position(&words[..at].join(" "))?,
-            [] => return Err("expected `startpos` or `fen` after `position`".to_owned()),
-        };
-        let texts = words.get(at + 1..).unwrap_or(&[]);
-        let Some(session) = &mut self.session else { return Err("no game".to_owned()) };
-        if *session.first() != first {
-            session.set_position(&first).map_err(|error| error.to_string())?;
-            self.moves.clear();
-        }
-        let common = self.moves.iter().zip(texts).take_while(|(one, other)| one == *other).count();
-        (common..self.moves.len()).for_each(|_| drop(session.undo().cloned()));
-        self.moves.truncate(common);
-        for text in &texts[common..] {
-            let found = self.translator.find(session, text).map_err(|error| error.to_string())?;
-            let Some(index) = found.only() else {
-                if let Some(why) = found.explain_several(session, text).map_err(|error| error.to_string())? {
-                    return Err(why);
-                }
-                let legal = self.translator.legal_moves(session).map_err(|error| error.to_string())?;
-                return Err(format!("illegal move `{text}`{legal}"));
-            };
-            session.make(index).map_err(|error| error.to_string())?;
-            self.moves.push((*text).to_owned());
-        }
-        Ok(())
-    }
-
-    /// Reads a position as Boardwright writes it, or as FEN.
-    fn read_position(&self, text: &str) -> Result<Position, String> {
-        let text = text.trim_matches('"');
-        let fen = self.translator.letters.read_position(&*self.engine, self.form, text);
-        match (fen, position_line::parse(&*self.engine, text)) {
-            (Ok(position), _) | (_, Ok(position)) => Ok(position),
-            (Err(fen), Err(line)) => {
-                let is_fen = matches!(text.split_whitespace().nth(1), Some("w" | "b"));
-                Err(format!("wrong position: {}", if is_fen { fen.to_string() } else { line.to_string() }))
-            }
+    /// Searches, and answers with a move whatever the arguments are: clients wait for it.
+    fn go(&mut self, words: &[&str]) {
+        let is_started = self.start_search(words).unwrap_or_else(|why| {
+            complain(why);
+            false
+        });
+        if !is_started {
+            say(no_move(self.form));
         }
     }
 
-    fn go(&mut self, words: &[&str]) -> Result<(), String> {
+    /// Starts a search, unless the game is over. Returns whether it did.
+    fn start_search(&mut self, words: &[&str]) -> Result<bool, String> {
         let Some(mut session) = self.session.take() else { return Err("no game".to_owned()) };
-        let search = match self.search(&mut session, words) {
-            Ok(search) => search,
-            Err(why) => {
-                self.session = Some(session);
-                return Err(why);
-            }
-        };
-        if session.outcome().is_some() {
-            say(if self.form == Form::Usi { "bestmove resign" } else { "bestmove (none)" });
+        let limits = Limits::parse(words, self.is_white(session.to_move()));
+        limits.ignored.iter().for_each(complain);
+        if self.is_position_wrong || session.outcome().is_some() {
             self.session = Some(session);
-            return Ok(());
+            let why = "no position to search: the last `position` was wrong; send another one";
+            return if self.is_position_wrong { Err(why.to_owned()) } else { Ok(false) };
         }
+        let search = Search { budget: limits.budget.with_lines(self.lines), is_infinite: limits.is_infinite };
         self.is_endless = search.is_infinite;
         let (translator, lines) = (self.translator.clone(), self.lines);
         let report = move |session: &mut Session, report: Report<'_>| {
-            for line in describe(session, &translator, &report, lines) {
+            for line in report::describe(session, &translator, &report, lines) {
                 say(&line);
             }
         };
@@ -323,120 +288,31 @@ impl UciServer {
                 Ok(text) => say(&format!("bestmove {text}")),
                 Err(why) => {
                     complain(why);
-                    say(if form == Form::Usi { "bestmove resign" } else { "bestmove (none)" });
+                    say(no_move(form));
                 }
             }
         };
-        self.thinker.start(session, search, report, answer).map_err(|refused| {
+        self.thinker.start(session, search, report, answer).map(|()| true).map_err(|refused| {
             let (session, why) = *refused;
             self.session = Some(session);
             why
         })
     }
 
-    /// Parses the limits of a search.
-    fn search(&self, session: &mut Session, words: &[&str]) -> Result<Search, String> {
-        let mut search = Search::default();
-        search.budget.lines = Some(self.lines);
+    /// Returns whether a player has the clock of White.
+    fn is_white(&self, player: Option<Player>) -> bool {
         let game = self.engine.game();
-        let is_white = match self.form {
-            Form::Uci => session.to_move() == Some(white(game)),
-            Form::Usi => session.to_move() != Some(black(game)),
-        };
-        let (mut clock, mut increment, mut byoyomi, mut moves) = (None, None, None, None);
-        let mut words = words.iter();
-        while let Some(word) = words.next() {
-            let mut number = || -> Result<u64, String> {
-                let text = words.next().copied().unwrap_or("");
-                // A clock can be below zero.
-                let number = text.parse().ok().or_else(|| text.strip_prefix('-')?.parse::<u64>().ok().map(|_| 0));
-                number.ok_or_else(|| format!("expected a number after `{word}`, found `{text}`"))
-            };
-            match *word {
-                "movetime" => search.budget.time = Some(Duration::from_millis(number()?.max(1))),
-                "nodes" => search.budget.work = Some(number()?.max(1)),
-                "depth" => search.budget.depth = Some(u32::try_from(number()?.max(1)).unwrap_or(u32::MAX)),
-                "mate" => search.budget.depth = Some(u32::try_from(number()?.max(1) * 2).unwrap_or(u32::MAX)),
-                "infinite" | "ponder" => search.is_infinite = true,
-                "wtime" => clock = number().map(|time| if is_white { Some(time) } else { clock })?,
-                "btime" => clock = number().map(|time| if is_white { clock } else { Some(time) })?,
-                "winc" => increment = number().map(|time| if is_white { Some(time) } else { increment })?,
-                "binc" => increment = number().map(|time| if is_white { increment } else { Some(time) })?,
-                "byoyomi" => byoyomi = Some(number()?),
-                "movestogo" => moves = Some(number()?),
-                "searchmoves" => return Err("`searchmoves` is not available".to_owned()),
-                other => return Err(format!("unknown limit `{other}`")),
-            }
+        match self.form {
+            Form::Uci => player == Some(white(game)),
+            Form::Usi => player != Some(black(game)),
         }
-        let millis = |time: Option<u64>| Duration::from_millis(time.unwrap_or(0));
-        if search.budget.time.is_none() && !search.is_infinite && (clock.is_some() || byoyomi.is_some()) {
-            let left = millis(clock);
-            let moves = moves.and_then(|moves| u32::try_from(moves).ok()).unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
-            let share = left / moves + millis(increment) * 4 / 5;
-            let most = (left * 4 / 5 + millis(byoyomi)).saturating_sub(RESERVE);
-            search.budget.time = Some((share + millis(byoyomi)).min(most).max(Duration::from_millis(1)));
-        }
-        Ok(search)
     }
 }
 
-/// Returns the lines that say what has been found.
-fn describe(session: &mut Session, translator: &Translator, report: &Report<'_>, lines: usize) -> Vec<String> {
-    let (work, time) = (report.work, report.time.as_millis());
-    let Some(judgment) = &report.choice.judgment else {
-        // The only legal move, or a player who does not think.
-        let text = translator.write(session, report.choice.index).unwrap_or_default();
-        return vec![format!("info depth 1 nodes {work} time {time} pv {text}")];
-    };
-    let speed = u128::from(work) * 1000 / time.max(1);
-    // The chosen move first: a level does not always choose the best one.
-    let chosen = session.legal_moves().ok().and_then(|legal| legal.get(report.choice.index)).cloned();
-    let mut found: Vec<_> = judgment.lines.iter().collect();
-    found.sort_by_key(|line| line.moves.first() != chosen.as_ref());
-    // Of others, a player may know no more than that they are not better.
-    let is_known = |(n, line): &(usize, &Line)| *n == 0 || line.work > 0;
-    let mut described = Vec::new();
-    let known = found.into_iter().enumerate().filter(is_known).map(|(_, line)| line);
-    for (n, line) in known.take(lines).enumerate() {
-        let mut fork = session.fork();
-        let mut texts = Vec::new();
-        for mv in line.moves.iter().take(LINE) {
-            let Ok(text) = write_and_make(&mut fork, translator, mv) else { break };
-            texts.push(text);
-        }
-        // A line that is cut off before the end takes one more ply at least; who moves last wins.
-        let is_whole = fork.outcome().is_some();
-        let plies = texts.len() + usize::from(!is_whole);
-        let plies = plies + usize::from(!is_whole && (plies % 2 == 1) != (line.value > 0.0));
-        let score = score(line.value, line.is_proven, plies, translator.form);
-        let number = if lines > 1 { format!(" multipv {}", n + 1) } else { String::new() };
-        let depth = judgment.depth.max(1);
-        let pv = texts.join(" ");
-        described
-            .push(format!("info depth {depth}{number} score {score} nodes {work} nps {speed} time {time} pv {pv}"));
+/// Returns the answer to `go` where there is no move.
+fn no_move(form: Form) -> &'static str {
+    match form {
+        Form::Uci => "bestmove (none)",
+        Form::Usi => "bestmove resign",
     }
-    described
-}
-
-fn write_and_make(
-    session: &mut Session,
-    translator: &Translator,
-    mv: &boardwright::moves::Move,
-) -> Result<String, SessionError> {
-    let index = session.legal_moves()?.iter().position(|legal| legal == mv);
-    let Some(index) = index else { return Err(SessionError::WrongPosition) };
-    let text = translator.write(session, index)?;
-    session.make(index)?;
-    Ok(text)
-}
-
-/// Writes what a line is worth to the player to move, from -1 to 1: as hundredths of a pawn, by the usual relation between these
-/// and expected points, or as moves to a proven end, if the line takes this number of plies to get there.
-fn score(value: f64, is_proven: bool, plies: usize, form: Form) -> String {
-    if is_proven && value.abs() == 1.0 {
-        let moves = if form == Form::Usi { plies } else { plies.div_ceil(2) };
-        return format!("mate {}{moves}", if value < 0.0 { "-" } else { "" });
-    }
-    let points = ((value + 1.0) / 2.0).clamp(0.0001, 0.9999);
-    format!("cp {:.0}", 400.0 * (points / (1.0 - points)).log10())
 }
