@@ -243,6 +243,9 @@ with popen("chess", "--player", "random") as engine:
     assert len(info) == 2 and info[0]["pv"][0] in chess.Board().legal_moves, info
     board = chess.Board("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1")
     assert engine.play(board, chess.engine.Limit(time=1)).move == chess.Move.from_uci("e1e8")
+    move = chess.Move.from_uci("a2a3")
+    played = engine.play(chess.Board(), chess.engine.Limit(time=0.1), root_moves=[move], info=chess.engine.INFO_ALL)
+    assert played.move == move and played.info["pv"][0] == move, played
     with engine.analysis(chess.Board()) as analysis:
         for info in analysis:
             if info.get("pv"):

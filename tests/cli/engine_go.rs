@@ -18,6 +18,39 @@ fn a_go_with_wrong_arguments_is_answered() {
     assert_eq!(answers(&ran).0, 2, "{}", ran.out);
 }
 
+#[test]
+fn only_the_given_moves_are_searched() {
+    for player in ["alphabeta", "mcts", "random", "mcts:level=2"] {
+        let lines = ["position startpos", "go searchmoves a2a3 h2h3 nodes 100", "go nodes 1 searchmoves b2b4"];
+        let ran = dialog(&format!("chess --player {player}"), &lines);
+        let moves: Vec<&str> = ran.out.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
+        assert!(["a2a3", "h2h3"].contains(&moves[0]) && moves[1] == "b2b4", "{player}: {}", ran.out);
+        assert!(last(&ran, "info depth").contains(" pv b2b4"), "{player}: {}", ran.out);
+    }
+    // The better one of them, with what it is worth and where it leads.
+    let mates = "position fen 6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1";
+    for player in ["alphabeta", "mcts"] {
+        let ran = dialog(&format!("chess --player {player}"), &[mates, "go searchmoves a1a2 e1e8 a1b1 nodes 300"]);
+        assert_eq!(answers(&ran), (1, "bestmove e1e8"));
+        assert!(last(&ran, "info depth").contains(" score mate 1 "), "{player}: {}", ran.out);
+        assert!(last(&ran, "info depth").ends_with(" pv e1e8"), "{player}: {}", ran.out);
+    }
+    // The only move, after which White mates.
+    let lines = ["position fen 7k/8/5QK1/8/8/8/8/8 b - - 0 1", "go searchmoves h8g8 nodes 300"];
+    let ran = dialog("chess --player mcts", &lines);
+    assert!(last(&ran, "info depth").contains(" score mate -1 nodes "), "{}", ran.out);
+    let lines = ["setoption name MultiPV value 3", mates, "go searchmoves a1a2 e1e8 depth 2"];
+    let ran = dialog("chess --player alphabeta", &lines).out(" multipv 1 score mate 1 ").out(" multipv 2 score cp ");
+    assert!(!ran.out.contains("multipv 3"), "{}", ran.out);
+}
+
+#[test]
+fn illegal_moves_to_search_are_ignored() {
+    let ran = dialog("chess --player random", &["go searchmoves e2e5 e2e4 nodes 1", "go searchmoves e7e5 nodes 1"]);
+    let ran = ran.out("info string ignored illegal move `e2e5` after `searchmoves`\n").out("bestmove e2e4\n");
+    ran.out("no legal move after `searchmoves`; searching all moves");
+}
+
 /// Only a wrong position is answered without a move: one for another position may be illegal, or even played.
 #[test]
 fn after_a_wrong_position_there_is_no_move() {
@@ -26,11 +59,26 @@ fn after_a_wrong_position_there_is_no_move() {
         let ran = ran.out("no position to search: the last `position` was wrong; send another one\nbestmove (none)\n");
         assert_eq!(answers(&ran), (1, "bestmove (none)"), "{wrong}");
         let good = "position startpos moves e2e4 e7e5";
-        let ran = dialog("chess --player random", &[wrong, good, "go nodes 1"]);
-        assert_ne!(answers(&ran).1, "bestmove (none)", "{wrong}");
+        let ran = dialog("chess --player random", &[wrong, good, "go searchmoves g1f3 nodes 1"]);
+        assert_eq!(answers(&ran), (1, "bestmove g1f3"), "{wrong}");
     }
     let ran = dialog("shogi --player random", &["usi", "position startpos moves 7g7f 7g7f", "go byoyomi 1"]);
     assert_eq!(answers(&ran), (1, "bestmove resign"));
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_has_looked_at_each_move() {
+    let mates = "position fen 7k/8/5QK1/8/8/8/8/8 w - - 0 1";
+    for player in ["alphabeta", "mcts"] {
+        let ran = dialog(&format!("chess --player {player}"), &[mates, "go infinite", "stop"]);
+        let (_, best) = answers(&ran);
+        assert!(["f6g7", "f6f8", "f6d8"].contains(&best.trim_start_matches("bestmove ")), "{player}: {}", ran.out);
+        assert!(last(&ran, "info depth").contains(" score mate 1 "), "{player}: {}", ran.out);
+        let ran = dialog(&format!("chess --player {player}"), &["position startpos", "go infinite", "stop"]);
+        assert!(!last(&ran, "info depth").contains(" depth 0 "), "{player}: {}", ran.out);
+        assert!(ran.out.lines().all(|line| line.contains(" pv ") == line.contains(" score ")), "{player}: {}", ran.out);
+        assert!(!ran.out.lines().any(|line| line.ends_with("pv ")), "{player}: {}", ran.out);
+    }
 }
 
 #[test]

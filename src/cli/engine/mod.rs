@@ -3,6 +3,7 @@
 mod answers;
 mod gtp;
 mod input;
+mod look;
 mod score;
 mod thinker;
 mod uci;

@@ -1,5 +1,6 @@
 //! [`Thinker`]: the player of an engine, who thinks in a thread of its own and can be stopped.
 
+use super::look;
 use crate::cli::players;
 use crate::cli::threads::STACK;
 use boardwright::Session;
@@ -25,12 +26,14 @@ const LONGEST_PART: Duration = Duration::from_secs(10);
 /// How often a search that has nothing more to do looks whether it is to stop.
 const TICK: Duration = Duration::from_millis(5);
 
-/// What a search may cost.
+/// What a search may cost, and what it is about.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     pub budget: Budget,
     /// Whether it answers only when it is stopped.
     pub is_infinite: bool,
+    /// The indexes of the only moves that it looks at; all moves if there are none.
+    pub moves: Vec<usize>,
 }
 
 /// What is known in the middle of a search, or at its end.
@@ -213,11 +216,6 @@ impl Thinker {
     }
 }
 
-/// Returns whether a player has chosen without looking at a position.
-fn is_unsearched(choice: &Choice) -> bool {
-    choice.judgment.as_ref().is_some_and(|judgment| judgment.work == 0 && !judgment.is_proven)
-}
-
 /// Returns the index of the move that a player chooses.
 fn think(
     session: &mut Session,
@@ -241,17 +239,11 @@ fn think(
         let begun = Instant::now();
         let mut now = budget.clone();
         now.time = time;
-        let choice = match (player.choose(session, &now), &last) {
-            // Stopped before it has looked at any move.
-            (Ok(choice), None) if stop.load(Ordering::Relaxed) && is_unsearched(&choice) && legal > 1 => {
-                let least = Budget::work(legal as u64);
-                player.choose(session, &least).ok().filter(|choice| choice.index < legal).unwrap_or(choice)
-            }
+        let choice = match (look::choose(player, session, &search.moves, &now), &last) {
             (Ok(choice), _) if choice.index < legal => choice,
             (Ok(choice), None) => return Err(format!("the player chose move {} of {legal}", choice.index)),
             (Err(_), None) if stop.load(Ordering::Relaxed) && legal > 0 => {
-                let choice = player.choose(session, &Budget::work(legal as u64));
-                return Ok(choice.ok().map(|choice| choice.index).filter(|index| *index < legal).unwrap_or(0));
+                return Ok(search.moves.first().copied().unwrap_or(0));
             }
             (Err(why), None) => return Err(why.to_string()),
             // Stopped before it had anything to say.

@@ -33,6 +33,8 @@ pub struct Limits {
     pub budget: Budget,
     /// Whether only `stop` ends the search.
     pub is_infinite: bool,
+    /// The texts of the only moves to search; all moves if there are none.
+    pub moves: Vec<String>,
     /// Says of each wrong argument why it is ignored. A client waits for its `bestmove` whatever it has asked for.
     pub ignored: Vec<String>,
 }
@@ -70,7 +72,7 @@ impl Limits {
         match word {
             "infinite" | "ponder" => self.is_infinite = true,
             "searchmoves" => {
-                self.ignored.push("`searchmoves` is not available; searching all moves".to_owned());
+                self.moves.extend(values.iter().map(|text| (*text).to_owned()));
                 return values.len();
             }
             _ if WORDS.contains(&word) => match values.first().map(|text| (text, number(text))) {
@@ -159,6 +161,7 @@ mod tests {
         }
         assert_eq!(parse("nodes 99999999999999999999").budget.work, Some(u64::MAX));
         assert_eq!(parse("mate 99999999999999999999").budget.depth, Some(u32::MAX));
+        assert_eq!(parse("searchmoves e2e4 d2d4 depth 3").moves, ["e2e4", "d2d4"]);
     }
 
     #[test]

@@ -273,7 +273,7 @@ impl UciServer {
             let why = "no position to search: the last `position` was wrong; send another one";
             return if self.is_position_wrong { Err(why.to_owned()) } else { Ok(false) };
         }
-        let search = Search { budget: limits.budget.with_lines(self.lines), is_infinite: limits.is_infinite };
+        let search = self.search(&mut session, limits);
         self.is_endless = search.is_infinite;
         let (translator, lines) = (self.translator.clone(), self.lines);
         let report = move |session: &mut Session, report: Report<'_>| {
@@ -306,6 +306,23 @@ impl UciServer {
             Form::Uci => player == Some(white(game)),
             Form::Usi => player != Some(black(game)),
         }
+    }
+
+    /// Returns the search that `go` asks for.
+    fn search(&self, session: &mut Session, limits: Limits) -> Search {
+        let Limits { budget, is_infinite, moves: texts, .. } = limits;
+        let mut moves = Vec::new();
+        for text in &texts {
+            match self.translator.find(session, text).map(|found| found.only()) {
+                Ok(Some(index)) if moves.contains(&index) => {}
+                Ok(Some(index)) => moves.push(index),
+                _ => complain(format!("ignored illegal move `{text}` after `searchmoves`")),
+            }
+        }
+        if moves.is_empty() && !texts.is_empty() {
+            complain("no legal move after `searchmoves`; searching all moves");
+        }
+        Search { budget: budget.with_lines(self.lines), is_infinite, moves }
     }
 }
 
