@@ -236,7 +236,9 @@ def popen(*args):
     return chess.engine.SimpleEngine.popen_uci([sys.argv[1], "engine", *args])
 with popen("chess", "--player", "random") as engine:
     board = chess.Board()
-    while not board.is_game_over(claim_draw=True) and board.ply() < 60:
+    for text in "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8".split():
+        board.push_uci(text)
+    while not board.is_game_over() and board.ply() < 60:
         board.push(engine.play(board, chess.engine.Limit(nodes=1)).move)
     engine.configure({"Player": "mcts", "Level": 10, "Threads": 2, "Hash": 32})
     info = engine.analyse(chess.Board(), chess.engine.Limit(time=0.3), multipv=2)

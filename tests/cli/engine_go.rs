@@ -81,6 +81,47 @@ fn a_search_that_is_stopped_at_once_has_looked_at_each_move() {
     }
 }
 
+/// Clients of chess take these draws for claims: a game goes on until somebody claims one.
+#[test]
+fn a_game_that_is_drawn_goes_on_if_the_client_goes_on() {
+    let twice = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+    let third = format!("position startpos moves {twice}");
+    let ran = dialog("chess --player random", &[&third, "go searchmoves e2e4 nodes 1"]);
+    let ran =
+        ran.out("info string after `f6g8` the rules of Chess end the game in a draw; going on without its past\n");
+    assert_eq!(answers(&ran), (1, "bestmove e2e4"));
+    for more in ["e2e4", "e2e4 e7e5", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4"] {
+        // With and without the moves before.
+        for before in [third.as_str(), "isready"] {
+            let lines = [before, &format!("{third} {more}"), "go nodes 1"];
+            let ran = dialog("chess --player random", &lines);
+            assert!(!ran.out.contains("illegal") && answers(&ran).1 != "bestmove (none)", "{more}: {}", ran.out);
+        }
+    }
+    let fifty = "position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 99 80 moves a1a2";
+    let ran = dialog("chess --player random", &[fifty, "go searchmoves e8e7 nodes 1"]);
+    assert_eq!(answers(&ran), (1, "bestmove e8e7"));
+    // The rights to castle stay.
+    let ran = dialog("chess --player random", &[&format!("{fifty} e8e7 e1g1 e7e8"), "go nodes 1"]);
+    assert!(!ran.out.contains("illegal") && answers(&ran).1 != "bestmove (none)", "{}", ran.out);
+    // Fourfold repetition.
+    let moves = "2h3h 8b7b 3h2h 7b8b ".repeat(3);
+    let ran = dialog("shogi --player random", &["usi", &format!("position startpos moves {moves}"), "go nodes 1"]);
+    assert_ne!(answers(&ran).1, "bestmove resign", "{}", ran.out);
+}
+
+#[test]
+fn a_game_without_a_move_or_with_a_winner_stays_over() {
+    for fen in [
+        "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1 moves g5g6",
+        "7k/8/6QK/8/8/8/8/8 b - - 0 1",
+        "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1 moves f7g7",
+    ] {
+        let ran = dialog("chess --player random", &[&format!("position fen {fen}"), "go nodes 1"]);
+        assert_eq!(answers(&ran), (1, "bestmove (none)"), "{fen}");
+    }
+}
+
 #[test]
 fn a_win_at_once_is_a_mate_among_three_players_too() {
     let text = "game \"Three\"

@@ -1,6 +1,10 @@
 //! The command `position`.
 
-use super::UciServer;
+use super::{UciServer, complain};
+use crate::cli::protocol::{Form, Translator, other};
+use boardwright::Session;
+use boardwright::engine::Engine;
+use boardwright::outcome::Outcome;
 use boardwright::position::Position;
 use boardwright::position_line;
 
@@ -25,7 +29,7 @@ impl UciServer {
         let common = self.moves.iter().zip(texts).take_while(|(one, other)| one == *other).count();
         (common..self.moves.len()).for_each(|_| drop(session.undo().cloned()));
         self.moves.truncate(common);
-        for text in &texts[common..] {
+        for (n, text) in texts.iter().enumerate().skip(common) {
             let found = self.translator.find(session, text).map_err(|error| error.to_string())?;
             let Some(index) = found.only() else {
                 if let Some(why) = found.explain_several(session, text).map_err(|error| error.to_string())? {
@@ -36,6 +40,16 @@ impl UciServer {
             };
             session.make(index).map_err(|error| error.to_string())?;
             self.moves.push((*text).to_owned());
+            if go_on_after_draw(&self.translator, session) {
+                // From here on, the session has other moves than the client.
+                self.moves.clear();
+                if n + 1 == texts.len() {
+                    let title = &self.engine.game().title;
+                    complain(format!(
+                        "after `{text}` the rules of {title} end the game in a draw; going on without its past"
+                    ));
+                }
+            }
         }
         self.is_position_wrong = false;
         Ok(())
@@ -53,4 +67,28 @@ impl UciServer {
             }
         }
     }
+}
+
+/// Lets a game go on that its last move has drawn, if there is still something to play. Returns whether it does.
+///
+/// A game may end by itself where a client only lets a player claim a draw, or counts otherwise. If the client goes on, so does the
+/// engine, from the position as it can be written: without its past, and with the counters of their first values.
+fn go_on_after_draw(translator: &Translator, session: &mut Session) -> bool {
+    if session.outcome() != Some(Outcome::Draw) {
+        return false;
+    }
+    let finished = session.position();
+    let Some(open) = without_past(translator, &**session.engine(), finished) else { return false };
+    open.outcome.is_none() && session.set_position(&open).is_ok()
+}
+
+/// Returns the finished position with the next player to move, as a FEN without a count of plies says it; `None` if it has none.
+fn without_past(translator: &Translator, engine: &dyn Engine, finished: Position) -> Option<Position> {
+    let open = Position { outcome: None, mover: other(finished.mover), ..finished };
+    let fen = translator.letters.write_position(engine, translator.form, &open)?;
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    if let (Form::Uci, [_, _, _, _, quiet, _]) = (translator.form, fields.as_mut_slice()) {
+        *quiet = "-";
+    }
+    translator.letters.read_position(engine, translator.form, &fields.join(" ")).ok()
 }
