@@ -18,6 +18,15 @@ fn a_go_with_wrong_arguments_is_answered() {
     assert_eq!(answers(&ran).0, 2, "{}", ran.out);
 }
 
+/// The search goes on until its time from then on is over, and sees the mate.
+#[test]
+fn the_clock_of_a_search_begins_with_the_expected_move() {
+    let lines = ["position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "go ponder wtime 30000 btime 30000", "ponderhit"];
+    let ran = dialog("chess --player alphabeta", &lines);
+    assert_eq!(answers(&ran), (1, "bestmove a1a6"), "{}", ran.out);
+    assert!(last(&ran, "info depth").contains(" score mate 2 "), "{}", ran.out);
+}
+
 #[test]
 fn only_the_given_moves_are_searched() {
     for player in ["alphabeta", "mcts", "random", "mcts:level=2"] {

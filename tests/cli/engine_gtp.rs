@@ -98,3 +98,15 @@ fn the_end_of_the_input_ends_a_long_move() {
     dialog("go", &["boardsize 9", "time_settings 0 600 1", "genmove b"]).out("=\n\n=\n\n= ");
     assert!(since.elapsed() < std::time::Duration::from_secs(120));
 }
+
+#[test]
+fn a_komi_with_which_the_game_would_be_over_changes_nothing() {
+    let rules = "game \"Komi\"\nboard square 5 x 5\nplayers Black, White\npiece stone\nparam komi = 50 in 0..100\n\
+        action place(p: empty) do put stone at p\n\
+        end { when 2 * count(pieces) > komi: most pieces wins or draw when none(empty): draw }";
+    let folder = folder();
+    write(&folder, "komi.game", rules);
+    let lines = "play b a1\nplay w b1\nplay b c1\nkomi 1\nundo\nplay b d1\nshowboard\n";
+    let ran = run_in(folder.path(), &["engine", "komi.game"], lines).out("White to move");
+    assert_eq!(ran.out.matches('?').count(), 1, "{}", ran.out);
+}

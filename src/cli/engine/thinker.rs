@@ -208,6 +208,18 @@ impl Thinker {
         }
     }
 
+    /// Stops the search when this time is over.
+    pub fn stop_after(&self, time: Duration) {
+        let Some(stop) = self.running.as_ref().map(|running| running.stop.clone()) else { return };
+        let wait = move || {
+            std::thread::sleep(time);
+            stop.store(true, Ordering::Relaxed);
+        };
+        if std::thread::Builder::new().spawn(wait).is_err() {
+            self.stop();
+        }
+    }
+
     /// Waits for the end of the search, and returns its session. `None` if there was no search, or a bug ended it.
     pub fn finish(&mut self) -> Option<Session> {
         let (session, player) = self.running.take()?.thread.join().ok()?;

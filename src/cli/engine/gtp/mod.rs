@@ -159,15 +159,21 @@ impl GtpServer {
         })
     }
 
-    /// Loads the rules with another setting, and begins again.
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    /// Loads the rules with another setting, and makes these moves. If they are not legal then, everything stays as it is.
+    fn set(&mut self, name: &str, value: &str, texts: &[String]) -> Result<(), String> {
         let mut args = self.args.clone();
         args.settings.set.retain(|set| set.split('=').next().map(str::trim) != Some(name));
         args.settings.set.push(format!("{name}={value}"));
         let engine = chosen::load_engine(&args).map_err(CliError::into_message)?;
-        self.session = engine.session().map_err(|fault| fault.to_string())?;
+        let mut session = engine.session().map_err(|fault| fault.to_string())?;
+        for text in texts {
+            session.make_text(text).map_err(|error| error.to_string())?;
+        }
         self.thinker.set_engine(&engine);
-        (self.args, self.plies) = (args, Vec::new());
+        (self.session, self.args) = (session, args);
+        if texts.is_empty() {
+            self.plies.clear();
+        }
         Ok(())
     }
 
@@ -196,7 +202,7 @@ impl GtpServer {
                 game.title
             ));
         }
-        self.set("size", text).map_err(|why| format!("unacceptable size: {why}"))
+        self.set("size", text, &[]).map_err(|why| format!("unacceptable size: {why}"))
     }
 
     fn set_komi(&mut self, text: &str) -> Result<(), String> {
@@ -216,16 +222,7 @@ impl GtpServer {
             return Err(format!("komi is a number of half points, but `{text}` is not"));
         }
         let texts = self.texts()?;
-        let (plies, before) = (self.plies.clone(), self.args.clone());
-        self.set("komi", &format!("{halves:.0}"))?;
-        for text in &texts {
-            if let Err(error) = self.session.make_text(text) {
-                self.args = before;
-                return Err(error.to_string());
-            }
-        }
-        self.plies = plies;
-        Ok(())
+        self.set("komi", &format!("{halves:.0}"), &texts)
     }
 
     /// Returns the texts of the moves so far.

@@ -33,6 +33,8 @@ pub struct Limits {
     pub budget: Budget,
     /// Whether only `stop` ends the search.
     pub is_infinite: bool,
+    /// The time from `ponderhit` on, if the search begins while the other player still thinks.
+    pub after_hit: Duration,
     /// The texts of the only moves to search; all moves if there are none.
     pub moves: Vec<String>,
     /// Says of each wrong argument why it is ignored. A client waits for its `bestmove` whatever it has asked for.
@@ -61,9 +63,11 @@ impl Limits {
                 limits.ignored.push(format!("ignored `{}` after `{word}` of `go`", values[used..].join(" ")));
             }
         }
-        if limits.budget.time.is_none() && !limits.is_infinite {
-            limits.budget.time = clock.time();
+        let time = limits.budget.time.or_else(|| clock.time());
+        if !limits.is_infinite {
+            limits.budget.time = time;
         }
+        limits.after_hit = time.unwrap_or_default();
         limits
     }
 

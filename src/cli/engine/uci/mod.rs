@@ -59,6 +59,8 @@ struct UciServer {
     lines: usize,
     /// Whether the last search ends only when it is stopped.
     is_endless: bool,
+    /// How long the last search may go on once the other player has made the expected move.
+    after_hit: Duration,
 }
 
 /// Answers commands until `quit` or the end of the input.
@@ -76,6 +78,7 @@ pub fn serve(form: Form, session: Session, thinker: Thinker, lines: impl Iterato
         is_position_wrong: false,
         lines: 1,
         is_endless: false,
+        after_hit: Duration::ZERO,
     };
     let Some(read) = input::read_ahead(lines, || {}) else { return complain("cannot start a thread") };
     let mut waiting: VecDeque<String> = VecDeque::new();
@@ -163,7 +166,8 @@ impl UciServer {
                 self.thinker.prepare();
                 say("readyok");
             }
-            "stop" | "ponderhit" => self.thinker.stop(),
+            "stop" => self.thinker.stop(),
+            "ponderhit" => self.thinker.stop_after(self.after_hit),
             "debug" | "register" | "gameover" => {}
             "setoption" | "ucinewgame" | "usinewgame" | "position" | "go" => {
                 self.end_search();
@@ -273,6 +277,7 @@ impl UciServer {
             let why = "no position to search: the last `position` was wrong; send another one";
             return if self.is_position_wrong { Err(why.to_owned()) } else { Ok(false) };
         }
+        self.after_hit = limits.after_hit;
         let search = self.search(&mut session, limits);
         self.is_endless = search.is_infinite;
         let (translator, lines) = (self.translator.clone(), self.lines);
