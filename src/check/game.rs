@@ -150,7 +150,9 @@ impl<'a> Checker<'a> {
         let mut setup = Vec::new();
         for item in items {
             if let ItemNode::Setup(layout) = &item.node {
-                setup.extend(self.check_layout(layout, &symbols));
+                let placed = self.check_layout(layout, &symbols);
+                self.report_unplaced(items, layout, &placed);
+                setup.extend(placed);
             }
         }
         self.placed = setup.iter().filter_map(|placement| Some((placement.piece, placement.count()?))).collect();

@@ -62,6 +62,7 @@ mod turns;
 mod types;
 mod undeclared;
 mod unknown;
+mod unplaced;
 mod unread;
 mod var;
 mod walk;
