@@ -43,7 +43,7 @@ codes! {
     E02 "unknown name",
     E03 "name already taken",
     E04 "no such cell, direction or symbol on this board",
-    E05 "value that cannot be set, or move that cannot be written",
+    E05 "value that cannot be set",
     E10 "wrong type",
     E11 "wrong number of arguments",
     E12 "type cannot be inferred",

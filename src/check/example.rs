@@ -204,8 +204,7 @@ impl<'a> Checker<'a> {
         lowered
     }
 
-    /// Checks the texts of moves. Reports W23 for one that names no cell or action of the game, and E05 for one after `illegal`
-    /// that no action can write, since that line would always hold.
+    /// Checks the texts of moves. Reports W23 for one that no action can write: after `illegal`, that line would always hold.
     fn check_texts(&mut self, moves: &[ast::Name], illegal: bool) -> Vec<MoveText> {
         for text in moves {
             // an invalid action may write it
@@ -224,25 +223,26 @@ impl<'a> Checker<'a> {
             };
             let lost = words_of(&text.node)
                 .find(|word| crate::syntax::keywords::is_cell(word) && self.board.cell(word).is_none());
-            let (code, message) = if let Some(cell) = lost.filter(|_| is_plain) {
-                let code = if illegal { Code::E05 } else { Code::W23 };
-                (code, format!("this board has no cell `{cell}`, so no move is written `{}`", text.node))
+            let message = if let Some(cell) = lost.filter(|_| is_plain) {
+                format!("this board has no cell `{cell}`, so no move is written `{}`", text.node)
             } else if illegal {
-                (Code::E05, format!("no action can write the move `{}`, so this checks nothing", text.node))
+                format!("no action can write the move `{}`, so this checks nothing", text.node)
             } else if words_of(&text.node).any(|word| self.board.named(word).is_some()) {
-                (Code::W23, format!("no action can write the move `{}`", text.node))
+                format!("no action can write the move `{}`", text.node)
             } else {
-                (Code::W23, format!("the move `{}` names no cell or action of this game", text.node))
+                format!("the move `{}` names no cell or action of this game", text.node)
             };
-            let mut diagnostic = Diagnostic::new(code, text.span, message);
+            let mut diagnostic = Diagnostic::new(Code::W23, text.span, message);
             if let Some(meant) = otherwise {
                 let quoted = self.text(text.span).starts_with('"');
                 let instead = if quoted { format!("\"{meant}\"") } else { meant.clone() };
                 diagnostic = diagnostic.fix(format!("write `{meant}`"), text.span, instead, false);
             }
             let cell = lost.filter(|_| near.is_none()).map(|cell| self.help_for_missing_cell(cell));
-            diagnostic.help =
-                near.or(cell).or_else(|| Some("run `boardwright moves` to see how moves are written".to_string()));
+            diagnostic.help = near
+                .or(cell)
+                .or_else(|| self.help_for_texts())
+                .or_else(|| Some("run `boardwright moves` to see how moves are written".to_string()));
             self.report(diagnostic);
         }
         moves.to_vec()
@@ -258,7 +258,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns whether some action can write a text, with its choices: the plain parts in order, with cells in place of cells.
-    fn can_write(&self, text: &str) -> bool {
+    pub(super) fn can_write(&self, text: &str) -> bool {
         let effect = |id: EffectId| Some(self.effects.get(usize::from(id.0))?.lowered.as_ref()?.body.as_slice());
         let is_player = |name: &str| self.players.iter().any(|player| player.name == name);
         let is_kind = |name: &str| self.kinds.iter().any(|kind| kind.text() == name);

@@ -43,6 +43,7 @@ mod numbered;
 mod place;
 mod position_line;
 mod preset;
+mod sample;
 mod scope;
 mod set;
 mod settings;
