@@ -87,6 +87,7 @@ codes! {
     W28 "height of stacks not given",
     W29 "loop that does not end",
     W30 "line that makes play slow",
+    W31 "winner named, but pieces of whoever has moved",
     W40 "two moves may look the same",
     W50 "action that no game used",
     W51 "clause that ended no game",

@@ -15,6 +15,7 @@ impl<'a> Checker<'a> {
         self.endless(items, endings);
         self.covered(endings);
         self.report_next_as_rival(endings);
+        self.report_named_winners(endings);
         self.unused_items();
         self.report_unused_kinds(items);
         for at in 0..self.actions.len() {

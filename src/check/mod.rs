@@ -67,6 +67,7 @@ mod unplaced;
 mod unread;
 mod var;
 mod walk;
+mod winner;
 pub mod words;
 
 use crate::diagnostic::{Code, Diagnostic};
