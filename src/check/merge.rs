@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::suggest;
-use crate::syntax::ast::{Action, Change, Item, ItemName, ItemNode, KindName, Name, Param};
+use crate::syntax::ast::{Action, Change, Item, ItemName, ItemNode, KindName, Name, Node, Param};
 use std::collections::{HashMap, HashSet};
 
 /// The identity of an item: its word, and its name if it has one.
@@ -181,8 +181,9 @@ impl<'a> Merge<'a> {
         }
         let Some(old) = self.find(&key).and_then(|old| self.items.get_mut(old)) else {
             self.report_missing(&key, span_of(&item), word, "replace");
-            // a parameter takes its type and words from that of the base
-            if !(self.extends && matches!(item.node, ItemNode::Param(_))) {
+            // a parameter takes its words from that of the base
+            let has_value = |param: &Param| matches!(param.default.bare().node, Node::Number(_) | Node::Bool(_));
+            if !(self.extends && matches!(&item.node, ItemNode::Param(param) if !has_value(param))) {
                 self.add_item(item);
             }
             return;
@@ -277,8 +278,12 @@ impl<'a> Merge<'a> {
                     .map(|other| format!("the base has {other}"))
                     .or_else(|| suggest::did_you_mean(name, names()))
                     .or_else(|| {
-                        Some(format!("the base has {}", suggest::alternatives(&names().collect::<Vec<_>>())))
-                            .filter(|_| !same.is_empty())
+                        let names: Vec<&str> = names().collect();
+                        let known = (!names.is_empty()).then(|| format!("the base has {}", suggest::alternatives(&names)));
+                        // What is not in the base can be new.
+                        let new = (change == "replace").then(|| format!("to add it, drop `{change}`"));
+                        let parts: Vec<String> = known.into_iter().chain(new).collect();
+                        (!parts.is_empty()).then(|| parts.join("; "))
                     })
             }
         };
