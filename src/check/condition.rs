@@ -243,6 +243,9 @@ impl<'a> Checker<'a> {
             } else if set_ty == Type::Kinds && ty == Type::Cell {
                 let inside = text.trim_start_matches('{').trim_end_matches('}').replace(", ", " | ");
                 diagnostic = diagnostic.help(format!("for the cells of these pieces, write `{inside}` without braces"));
+            } else if set_ty == Type::Players && ty == Type::Cell && text.len() < 40 {
+                let pieces = if text == "players" { "pieces".to_owned() } else { format!("pieces of {text}") };
+                diagnostic = diagnostic.suggest(right.span, pieces, false);
             }
             return self.refuse_with(diagnostic);
         }

@@ -1,11 +1,12 @@
 //! Reports a value of another type than expected, with what to write instead.
 
 use super::checker::*;
+use super::lint::walk;
 use super::types::*;
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::game::expr::*;
 use crate::source::Span;
-use crate::syntax::ast::{self, Node};
+use crate::syntax::ast::{self, BinaryOp, Node};
 
 /// What to write for the set of all cells.
 pub(super) const ALL_CELLS: &str = "`all` are all directions; all cells are `board`";
@@ -89,6 +90,9 @@ impl Checker<'_> {
             ),
             (Type::Bool, Type::Int) if short => Some(format!("write `if {text} then 1 else 0`")),
             (Type::Dirs, Type::Cells) if text == "all" => Some(ALL_CELLS.into()),
+            (Type::Dir | Type::Dirs, Type::Cells) => {
+                self.edges_for(expr).map(|edges| format!("for the cells at this edge of the board, write `{edges}`"))
+            }
             _ => None,
         };
         let message = format!("expected {}, found {}", want.describe(), got.describe());
@@ -108,6 +112,44 @@ impl Checker<'_> {
             diagnostic = self.mention_braces(diagnostic, expr);
         }
         self.report(diagnostic);
+    }
+
+    /// Returns what to write for the cells at the edges of the board in these directions, or `None` if they have no common name.
+    fn edges_for(&self, dirs: &ast::Expr) -> Option<String> {
+        match &dirs.bare().node {
+            Node::Name(name) if matches!(name.as_str(), "all" | "orthogonal" | "diagonal" | "sideways") => None,
+            Node::Name(name) if self.body.local(name).is_some_and(|local| local.is_bound()) => None,
+            // `edge(N | S)` would be the cells at both.
+            Node::Binary(a, op, b) if op.node == BinaryOp::Or => {
+                Some(format!("{} | {}", self.edges_for(a)?, self.edges_for(b)?))
+            }
+            Node::Name(name) => Some(format!("edge({name})")),
+            _ => None,
+        }
+    }
+
+    /// Reports `move chain to step(chain, d)` for a set `chain`, with the `move each` that is meant. Returns whether it is one.
+    pub(super) fn report_moved_set(&mut self, moved: &AnyExpr, from: &ast::Expr, to: &ast::Expr, span: Span) -> bool {
+        let Some(name) = from.as_name().filter(|_| moved.ty() == Type::Cells && self.words.is_none()) else {
+            return false;
+        };
+        let mut uses = Vec::new();
+        walk(to, &mut |other, place| uses.extend((other == name).then_some(place)));
+        let is_free = |cell: &&str| self.body.local(cell).is_none() && !self.globals.contains_key(*cell);
+        let Some(cell) = ["c", "x", "from"].into_iter().find(is_free).filter(|_| !uses.is_empty()) else {
+            return false;
+        };
+        let (mut target, mut start) = (String::new(), to.span.start);
+        for place in uses {
+            target += &self.text(Span { start, end: place.start, ..place });
+            target += cell;
+            start = place.end;
+        }
+        target += &self.text(Span { start, ..to.span });
+        let message = format!("`move` takes one cell, found {}", moved.ty().describe());
+        let finding = Diagnostic::new(Code::E10, from.span, message).labeled(moved.ty().describe());
+        self.report(finding.suggest(span, format!("move each {cell} in {name} to {target}"), false));
+        true
     }
 
     /// Adds to a report about a variable that runs over directions where cells are wanted what was probably meant: cells, or a step.

@@ -84,6 +84,13 @@ impl<'a> Checker<'a> {
         if let Some(instead) = instead {
             return self.refuse(Code::E02, span, format!("`{name}` is a type, not a set"), instead);
         }
+        if want == Some(Type::Cells)
+            && let Some(dir) =
+                super::unknown::find_usual_direction(name).filter(|dir| self.board.dir_word(dir).is_some())
+        {
+            let finding = Diagnostic::new(Code::E02, span, format!("unknown name `{name}`"));
+            return self.refuse_with(finding.suggest(span, format!("edge({dir})"), false));
+        }
         let (what, candidates) = match want {
             Some(Type::Kind | Type::Kinds) => {
                 ("kind of piece", self.kinds.iter().map(|kind| kind.name.clone()).collect())

@@ -173,7 +173,12 @@ impl<'a> Checker<'a> {
                 None
             }
             StmtNode::Move(from, to) => {
-                let (p, q) = (self.typed::<CellExpr>(from), self.typed::<CellExpr>(to));
+                let moved = self.any(from, Some(Type::Cell));
+                if moved.as_ref().is_some_and(|moved| self.report_moved_set(moved, from, to, span)) {
+                    return None;
+                }
+                let p = moved.and_then(|moved| CellExpr::from_any(self.fit(moved, Type::Cell, from)?));
+                let q = self.typed::<CellExpr>(to);
                 Some(Stmt::Move(p?, q?, span))
             }
             // They are several statements on the board.

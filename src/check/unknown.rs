@@ -246,6 +246,11 @@ pub(super) fn find_usual_set(name: &str) -> Option<&'static str> {
     (row.stands_alone() && !row.takes_arguments() && is_set_of_cells(word)).then_some(word)
 }
 
+/// Returns the direction that a word such as `north` means.
+pub(super) fn find_usual_direction(name: &str) -> Option<&'static str> {
+    usual(name)?.instead.filter(|word| super::words::DIRECTIONS.contains(word))
+}
+
 fn is_set_of_cells(word: &str) -> bool {
     matches!(
         word,

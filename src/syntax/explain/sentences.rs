@@ -115,8 +115,15 @@ impl ErrorSite<'_> {
         {
             return None;
         }
-        let meant = format!("{written} within {}", test.text(self.text));
-        Some(self.report_sentence(subject.first()?, test, meant))
+        let test_text = test.text(self.text);
+        let all_of_it = format!("{written} within {test_text}");
+        // `between(p, q) is enemy` is not meant to hold where nothing lies between
+        if all.is_some() || !verb.is(self.text, "is") || test_text == "empty" {
+            return Some(self.report_sentence(subject.first()?, test, all_of_it));
+        }
+        let report = self.report_sentence(subject.first()?, test, format!("some({written} & {test_text})"));
+        let help = format!("write `some({written} & {test_text})`; if all of its cells must be, `{all_of_it}`");
+        Some(report.help(help))
     }
 
     /// Explains `every player has passed`, `both players pass`.
