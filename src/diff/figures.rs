@@ -176,13 +176,16 @@ impl Figure {
     pub fn sentence(&self) -> Option<String> {
         let difference = self.difference.filter(|_| self.verdict == Significance::Significant)?;
         let more = difference.value > 0.0;
-        let how = if more { "more" } else { "less" };
+        // Both values are shown as the same number.
+        let shown = self.a.zip(self.b).map(|(a, b)| self.unit.number(a.value) == self.unit.number(b.value));
+        let slightly = if shown == Some(true) { "slightly " } else { "" };
+        let how = format!("{slightly}{}", if more { "more" } else { "less" });
         Some(match (self.unit, self.name.as_str()) {
             (Unit::Share, "draws") => format!("draws are {how} frequent"),
             (Unit::Share, UNFINISHED) => format!("games stay unfinished {how} often"),
             (Unit::Share, name) => format!("{} {how} often", name.trim_end_matches(FIRST)),
-            (Unit::Plies, _) => format!("games are {}", if more { "longer" } else { "shorter" }),
-            (Unit::Moves, _) => format!("there are {} legal moves", if more { "more" } else { "fewer" }),
+            (Unit::Plies, _) => format!("games are {slightly}{}", if more { "longer" } else { "shorter" }),
+            (Unit::Moves, _) => format!("there are {slightly}{} legal moves", if more { "more" } else { "fewer" }),
         })
     }
 }
@@ -203,6 +206,9 @@ mod tests {
         assert_eq!(figure_of.sentence().unwrap(), "Red wins less often");
         assert_eq!(figure_of.words(), "significant: less often");
         assert_eq!(figure(Unit::Plies, 1.0, 2.5).sentence().unwrap(), "games are longer");
+        let value = |value| Some(Estimate { value, low: value, high: value });
+        let small = Figure { a: value(12.31), b: value(12.33), ..figure(Unit::Moves, 0.01, 0.03) };
+        assert_eq!(small.sentence().unwrap(), "there are slightly more legal moves");
         let chance = figure(Unit::Moves, -1.0, 2.5);
         assert_eq!((chance.sentence(), chance.words()), (None, "not significant".to_owned()));
     }

@@ -103,11 +103,17 @@ impl ItemReader {
             ItemNode::End(endings) => ("end", None, self.end(endings)),
             ItemNode::Example(example) => ("example", quoted(&example.title), whole()),
         };
+        // What a variant adds is in its own file, and that is what has changed.
+        let span = match &item.node {
+            ItemNode::End(endings) => endings.iter().map(|ending| ending.span).find(|span| span.source == SourceId(0)),
+            _ => None,
+        };
+        let span = span.unwrap_or(item.span);
         // A variant's additions to the setup and the look follow them.
         let before = items.iter_mut().find(|before| matches!(word, "setup" | "look") && before.word == word);
         match before {
             Some(before) => before.lines.extend(lines),
-            None => items.push(ItemText { word, name, nth: 0, span: item.span, lines }),
+            None => items.push(ItemText { word, name, nth: 0, span, lines }),
         }
     }
 
@@ -324,5 +330,16 @@ mod tests {
         assert!(whole.iter().any(|item| item.starts_with("param gravity = 0 in")), "{whole:?}");
         let end = whole.iter().find(|item| item.starts_with("end")).unwrap();
         assert!(end.starts_with("end { when ply > 50 : draw when"), "{end}");
+    }
+
+    #[test]
+    fn a_clause_that_a_variant_adds_is_in_its_own_file() {
+        for also in ["also first", "also"] {
+            let text = format!("extends \"tiger\"\ngame \"T\"\n{also} end {{ when ply > 50: draw }}");
+            let engine = load_text(&text, &[]).unwrap();
+            let items = items(&engine.game().sources);
+            let end = items.iter().find(|item| item.word == "end").unwrap();
+            assert_eq!(end.span.source, SourceId(0), "{also}");
+        }
     }
 }
