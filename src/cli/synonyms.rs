@@ -81,6 +81,7 @@ const OPTIONS: &[OptionSynonym] = &[
         &[],
         "`boardwright moves GAME | grep c8` lists the moves with a cell; `moves GAME --why MOVE` asks about one",
     ),
+    row("--source --raw --rules-file --code --dsl", &[], "`boardwright show GAME --format file` prints the rule file"),
     row("--svg --png --image --picture", &["format"], "`boardwright show GAME --format svg` draws a picture"),
 ];
 

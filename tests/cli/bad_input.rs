@@ -211,6 +211,7 @@ fn options_and_commands_of_other_programs() {
         ("perft rush 2 -j2", "use `--threads N`"),
         ("show rush -o x.txt", "`> FILE` writes the output to a file"),
         ("show rush --svg", "use `--format svg`"),
+        ("show rush --source", "`boardwright show GAME --format file`"),
         ("show rush size=5", "`--set size=5`"),
         ("moves rush c3", "`--after \"MOVES\"`"),
         ("perft rush 2 3", "`perft` takes only GAME and DEPTH"),
