@@ -171,6 +171,9 @@ pub(crate) fn explain_statement(word: &str) -> Option<&'static str> {
             "who wins or is out is said in `end`, which is tested after every move: `end { for P in players when C: P loses }`",
         ),
         "flip" | "flips" | "convert" => Some("to change the owner of a piece, write `give p to mover`"),
+        "push" | "pushes" | "shove" | "shoves" | "pull" | "pulls" => Some(
+            "pieces are pushed by moving them: `move p to q` for one, `move each c in chain to step(c, d)` for all of a set at once",
+        ),
         "swap" | "exchange" => {
             Some("exchange two pieces by `let x = at(p); let y = at(q); put y at p; put x at q`, in braces after `do`")
         }

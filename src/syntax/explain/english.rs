@@ -307,32 +307,6 @@ impl ErrorSite<'_> {
         Some(report.suggest(place, quoted, safe))
     }
 
-    /// Explains `man of White on a1` and a comma between the placements of a `setup`.
-    pub(super) fn explain_placement_in_words(&self) -> Option<Diagnostic> {
-        let found = self.found()?;
-        if self.expects("`at`")
-            && !self.after().is_some_and(|top| top.is(self.text, "top"))
-            && found.is_word_of(self.text, &["on", "in", "into", "to", "is"])
-        {
-            let report = self.report(found, format!("expected `at`, found `{}`", found.text(self.text)));
-            let report = report.help("for example: `man of White at {a1 c1}`, `man of White at rows(1)`");
-            return Some(report.fix("write `at`", self.span(found), "at", true));
-        }
-        let is_list = found.is(self.text, ",") && self.expected.name && self.expects("`}`");
-        let next = self.after().filter(|next| next.kind == TokenKind::Word)?;
-        let follows = self.tokens.get(self.at + 2)?.is_word_of(self.text, &["of", "at"]);
-        let in_layout = self.construct()?.is_word_of(self.text, &["setup", "position"]);
-        if is_list && in_layout && !follows && !keywords::is_cell(next.text(self.text)) {
-            let report = self.report(found, "sets cannot be listed with `,`");
-            let gap = self.end(self.before()?).to(self.span(found));
-            return Some(report.help("join them: `rows(1) | rows(6)`").fix("write `|`", gap, " |", true));
-        }
-        (is_list && in_layout && follows && !keywords::is_cell(next.text(self.text))).then(|| {
-            let report = self.report(found, "unexpected `,`");
-            report.help("placements need no comma between them").fix("remove it", self.span(found), "", true)
-        })
-    }
-
     /// Explains `var level(c: cell): 0..3 = 0`, a range for a type.
     pub(super) fn explain_range_for_type(&self) -> Option<Diagnostic> {
         let low = self.found().filter(|low| low.kind == TokenKind::Number && self.expects("a type"))?;

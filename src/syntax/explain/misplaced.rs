@@ -151,6 +151,12 @@ impl ErrorSite<'_> {
             && self.after().is_some_and(|after| after.kind == TokenKind::Word);
         let help = if is_sentence {
             "to make this line a comment, write `//` before it".to_owned()
+        } else if is_set
+            && self.tokens.iter().any(|head| head.is(self.text, "extends"))
+            && matches!(word, "size" | "board" | "board_size" | "width" | "height")
+        {
+            "for another board, write `replace board square 5 x 5`; for a parameter of the base, `replace param size = 5`"
+                .to_owned()
         } else if is_set {
             format!(
                 "write `param {word} = ..` for a setting, `var {word} = ..` for a variable, `def {word} = ..` for a value"

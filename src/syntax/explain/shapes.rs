@@ -78,16 +78,23 @@ impl ErrorSite<'_> {
             _ => None,
         };
         if let (Some(lines), TokenKind::Number, false) = (lines, found.kind, self.is_declared(word)) {
-            let first = format!("{lines}({})", found.text(self.text));
-            let second = match self.tokens.get(self.at + 1..self.at + 3) {
-                Some([and, other]) if and.is(self.text, "and") && other.kind == TokenKind::Number => Some(other),
-                _ => None,
+            let first = found.text(self.text);
+            let is_number = |token: &Token| token.kind == TokenKind::Number;
+            let (meant, last) = match self.rest_of_line() {
+                [_, and, other, ..] if and.is(self.text, "and") && is_number(other) => {
+                    (format!("{lines}({first}) | {lines}({})", other.text(self.text)), other)
+                }
+                [_, and, again, other, ..]
+                    if and.is(self.text, "and") && again.is(self.text, word) && is_number(other) =>
+                {
+                    (format!("{lines}({first}) | {lines}({})", other.text(self.text)), other)
+                }
+                [_, to, other, ..] if self.is_any(to, &["to", "through", "-", ".."]) && is_number(other) => {
+                    (format!("{lines}({first}..{})", other.text(self.text)), other)
+                }
+                _ => (format!("{lines}({first})"), found),
             };
-            let meant = match second {
-                Some(other) => format!("{first} | {lines}({})", other.text(self.text)),
-                None => first,
-            };
-            let place = self.span(before).to(self.span(second.unwrap_or(found)));
+            let place = self.span(before).to(self.span(last));
             return Some(
                 self.report_span(place, format!("missing parentheses after `{word}`")).suggest(place, meant, true),
             );

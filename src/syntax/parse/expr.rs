@@ -370,9 +370,12 @@ impl Lower<'_> {
                 Some(odd) => {
                     elements.remove(odd);
                 }
+                None if self.report_rows_in_words(span, &elements) => {}
                 None => self.report_commas(apart, &elements),
             }
-        } else if let [only] = elements.as_slice() {
+        } else if let [only] = elements.as_slice()
+            && !self.report_condition_in_braces(span, only)
+        {
             self.check_lone_element(only);
         }
         elements.iter().for_each(|element| self.check_glued_minus(element));

@@ -2,6 +2,7 @@
 //! [`ast`](crate::syntax::ast). [`explain`](super::explain) explains the errors.
 
 mod alone;
+mod braced;
 mod compared;
 mod divided;
 pub(crate) mod docs;
