@@ -279,7 +279,8 @@ impl<'a> Merge<'a> {
                     .or_else(|| suggest::did_you_mean(name, names()))
                     .or_else(|| {
                         let names: Vec<&str> = names().collect();
-                        let known = (!names.is_empty()).then(|| format!("the base has {}", suggest::alternatives(&names)));
+                        let known =
+                            (!names.is_empty()).then(|| format!("the base has {}", suggest::alternatives(&names)));
                         // What is not in the base can be new.
                         let new = (change == "replace").then(|| format!("to add it, drop `{change}`"));
                         let parts: Vec<String> = known.into_iter().chain(new).collect();

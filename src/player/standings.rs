@@ -164,10 +164,12 @@ impl Standings {
             }
         }
         let (round, group, turn) = played.place;
+        // Two of a round with more games do not swap all seats: each counts by itself.
+        let pair = if present().count() == 2 { turn / 2 } else { turn };
         for pairing in &mut self.pairings {
             let result = |entrant: usize| results.get(entrant).copied().flatten();
             if let (Some(one), Some(other)) = (result(pairing.one), result(pairing.other)) {
-                pairing.add((round, group, turn / 2), one.total_cmp(&other));
+                pairing.add((round, group, pair), one.total_cmp(&other));
             }
         }
         if let (Some(test), [pairing]) = (&self.test, self.pairings.as_slice()) {
@@ -302,6 +304,16 @@ mod tests {
         }
         assert_eq!(standings.decision(), Some(true));
         assert!(standings.stats().games < 100 && standings.stats().games.is_multiple_of(2));
+    }
+
+    #[test]
+    fn games_of_three_are_no_pairs() {
+        let mut contest = contest("chinese-checkers", &["random", "random:seed=2", "random:seed=3"], 6);
+        contest.max_plies = 10;
+        let mut standings = Standings::new(&contest);
+        all(&contest).into_iter().for_each(|played| standings.add(played));
+        let score = standings.pairings()[0].score();
+        assert_eq!((score.pairs.iter().sum::<u64>(), score.singles.iter().sum::<u64>()), (0, 6));
     }
 
     #[test]

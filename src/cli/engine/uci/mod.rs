@@ -167,7 +167,10 @@ impl UciServer {
                 say("readyok");
             }
             "stop" => self.thinker.stop(),
-            "ponderhit" => self.thinker.stop_after(self.after_hit),
+            "ponderhit" => {
+                self.thinker.stop_after(self.after_hit);
+                self.is_endless = false;
+            }
             "debug" | "register" | "gameover" => {}
             "setoption" | "ucinewgame" | "usinewgame" | "position" | "go" => {
                 self.end_search();
