@@ -265,6 +265,8 @@ fn a_draw_by_repetition_refutes_nothing_on_another_way() {
     };
     for repetition in ["", "when repeated(next) >= 1: draw", "when repeated(next) >= 2: draw"] {
         let engine = load_text(&rules(repetition), &[]).expect("it is right");
+        let whole = solve(&mut solver(&engine)).value.map(|value| (value.outcome, value.plies));
+        assert_eq!(whole, Some((Outcome::Win(Player(0)), Some(Plies::Exactly(9)))), "{repetition}");
         for plies in [8, 9, 20] {
             let solution = solve(&mut solver(&engine).with_plies(plies));
             let value = solution.value.map(|value| (value.outcome, value.plies));

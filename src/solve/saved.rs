@@ -3,6 +3,7 @@
 use super::Solver;
 use super::table::Entry;
 use crate::position_line;
+use crate::zobrist::fold;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -44,6 +45,8 @@ pub struct SavedTable {
     has_loops: bool,
     wins: Vec<Option<bool>>,
     positions: u64,
+    /// What [`add`] makes of the entries: a damaged one would be taken for a proof.
+    sum: u64,
 }
 
 /// Why a table does not fit.
@@ -60,7 +63,7 @@ pub enum TableError {
     Position(String),
     /// It has another size. Has the memory in MB.
     Memory(usize),
-    /// It has an entry that cannot be.
+    /// Its entries are not those that were written.
     Entry,
 }
 
@@ -81,6 +84,11 @@ impl std::error::Error for TableError {}
 impl Solver {
     /// Returns what belongs to the entries of [`Solver::entries`].
     pub fn save(&self) -> SavedTable {
+        SavedTable { sum: self.entries().fold(0, add), ..self.describe() }
+    }
+
+    /// Returns the same without looking at the entries.
+    fn describe(&self) -> SavedTable {
         let engine = self.session.engine();
         let game = engine.game();
         let line = position_line::write(&**engine, &self.root).unwrap_or_default();
@@ -96,6 +104,7 @@ impl Solver {
             has_loops: self.memory.has_loops,
             wins: self.progress.wins.clone(),
             positions: self.progress.positions,
+            sum: 0,
         }
     }
 
@@ -112,7 +121,7 @@ impl Solver {
         saved: &SavedTable,
         entries: impl IntoIterator<Item = [u64; 4]>,
     ) -> Result<(), TableError> {
-        let own = self.save();
+        let own = self.describe();
         if saved.version != VERSION {
             return Err(TableError::Version);
         }
@@ -128,9 +137,16 @@ impl Solver {
         if saved.wins.len() != own.wins.len() {
             return Err(TableError::Entry);
         }
-        for [place, key, numbers, rest] in entries {
-            let place = usize::try_from(place).map_err(|_| TableError::Entry)?;
-            self.memory.table.restore(place, [key, numbers, rest]).map_err(|()| TableError::Entry)?;
+        let mut sum = 0;
+        let mut is_sound = entries.into_iter().all(|entry| {
+            sum = add(sum, entry);
+            let [place, key, numbers, rest] = entry;
+            usize::try_from(place).is_ok_and(|place| self.memory.table.restore(place, [key, numbers, rest]).is_ok())
+        });
+        is_sound &= sum == saved.sum;
+        if !is_sound {
+            self.memory.table.forget();
+            return Err(TableError::Entry);
         }
         self.memory.has_draws = saved.has_draws;
         self.memory.has_loops = saved.has_loops;
@@ -141,9 +157,13 @@ impl Solver {
     }
 }
 
+/// Adds an entry to a sum. The order of entries does not matter.
+fn add(sum: u64, entry: [u64; 4]) -> u64 {
+    sum.wrapping_add(entry.into_iter().fold(0, fold))
+}
+
 /// Returns a number made from the texts of the rules.
 fn digest(game: &crate::game::Game) -> u64 {
-    use crate::zobrist::fold;
     let bytes = game.sources.all().iter().flat_map(|source| source.text.bytes());
     let settings = game.params.iter().flat_map(|param| format!("{}={};", param.name, param.value).into_bytes());
     bytes.chain(settings).fold(0, |key, byte| fold(key, byte.into()))

@@ -100,7 +100,7 @@ pub(super) enum Seen {
     Over(bool),
     /// The game goes on for this number of plies, but it is settled: whether that player wins.
     Settled(bool, Remaining),
-    /// The position with this number on the way here, again.
+    /// The position with this number on the way here, again, whether the game goes on or the rules draw it.
     Loop(usize),
     /// The game goes on. Has the keys of the position, with its past and without it.
     Open(Spot),
@@ -154,6 +154,13 @@ impl<'s> Search<'s> {
     /// Looks at the present position.
     pub fn see(&mut self, claimant: Player) -> Seen {
         if let Some(outcome) = self.session.outcome() {
+            // With another past, the game would go on here.
+            if outcome == Outcome::Draw
+                && self.draws_repetitions()
+                && let Some(earlier) = self.earlier()
+            {
+                return Seen::Loop(earlier);
+            }
             return Seen::Over(self.has_won(outcome, claimant));
         }
         if let Some(outlook) = &self.memory.outlook {
@@ -191,13 +198,12 @@ impl<'s> Search<'s> {
         self.memory.outlook.as_ref().map(|outlook| outlook.remaining(self.session.words()))
     }
 
-    /// Returns whether the rules draw the present position because it has been on the way here, and for nothing else: with another
-    /// past, the game would go on.
-    pub fn is_drawn_by_repetition(&mut self) -> bool {
-        self.draws_repetitions() && self.session.outcome() == Some(Outcome::Draw) && {
-            let position = self.spot().position;
-            self.path.find(position).is_some()
-        }
+    /// Returns the number on the way here of the present position, if it has been there.
+    fn earlier(&mut self) -> Option<usize> {
+        let position = self.spot().position;
+        let earlier = self.path.find(position);
+        self.memory.has_loops |= earlier.is_some();
+        earlier
     }
 
     /// Returns whether the rules draw repeated positions, and keys are without a past.

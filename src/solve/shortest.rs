@@ -73,7 +73,6 @@ impl Search<'_> {
         let is_short = |remaining: Remaining| depth < remaining.least;
         match self.see(claimant) {
             Seen::Over(true) => Ok(Within::Won(0)),
-            Seen::Over(false) if self.is_drawn_by_repetition() => Ok(Within::No { ever: false }),
             Seen::Loop(_) if self.draws_repetitions() => Ok(Within::No { ever: false }),
             Seen::Over(false) | Seen::Settled(false, _) => Ok(Within::No { ever: true }),
             _ if depth == 0 || self.remaining().is_some_and(is_short) => Ok(Within::No { ever: false }),

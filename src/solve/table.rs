@@ -89,6 +89,11 @@ impl Table {
         Table { places: Vec::new(), size: (bytes / size_of::<[Entry; SHARED]>()).max(1) }
     }
 
+    /// Forgets everything.
+    pub(super) fn forget(&mut self) {
+        self.places = Vec::new();
+    }
+
     /// Reserves the memory; less of it, if the machine does not have it.
     pub(super) fn begin(&mut self) {
         if self.places.is_empty() {

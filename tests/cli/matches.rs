@@ -174,9 +174,11 @@ fn a_match_that_tells_little_says_why() {
     let circles = "circles.game random random:seed=2 --games 4 --max-plies 200";
     played(&folder, circles).code(0).err("`when repeated(next) >= 2: draw`");
     let openings = "tic-tac-toe random random:seed=2 --games 4 --opening 9";
-    played(&folder, openings).code(0).err("All games were over within their openings");
+    played(&folder, openings).code(0).err("Random openings left little to play, as no game was longer than 9 plies");
     // The longest games that chance plays are soon found.
-    played(&folder, &openings.replace("--opening 9", "--opening 4000000000")).code(0).err("their openings");
+    played(&folder, &openings.replace("--opening 9", "--opening 4000000000"))
+        .code(0)
+        .err("choose a smaller `--opening`");
     let usual = "tic-tac-toe random random:seed=2 --games 4";
     assert_eq!(played(&folder, usual).code(0).err, "");
     played(&folder, "tic-tac-toe random random --sprt a b").code(2).err("not a number");

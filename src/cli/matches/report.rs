@@ -124,9 +124,10 @@ impl Report<'_> {
     pub fn doubt(&self) -> Option<String> {
         let (stats, contest) = (self.standings.stats(), self.contest);
         if stats.games > 0 && contest.opening > 0 && stats.most <= contest.opening {
-            return Some(
-                "All games were over within their openings, which are random: choose a smaller `--opening`".to_owned(),
-            );
+            let most = count(stats.most.into(), "ply");
+            return Some(format!(
+                "Random openings left little to play, as no game was longer than {most}: choose a smaller `--opening`"
+            ));
         }
         let is_often = self.standings.cut() * 4 > stats.games && contest.max_plies >= endless::MANY;
         endless::hint(contest.engine().game()).filter(|_| is_often)

@@ -20,7 +20,7 @@ const MOST_FORMS: usize = 24;
 /// The longest word that is read as cells.
 const LONGEST_WORD: usize = 1000;
 
-/// The most letters of a line that is no move, in the answer to it.
+/// The most letters of a refused line, in the answer to it.
 const LONGEST_SHOWN: usize = 60;
 
 /// What a typed line means. Moves are indexes.

@@ -1,11 +1,9 @@
 //! [`by_worth`]: moves to the same cell, the one with the most valuable piece first.
 
 use super::picking::Picking;
-use boardwright::bundled;
 use boardwright::engine::Engine;
-use boardwright::game::Game;
 use boardwright::game::piece::Kind;
-use boardwright::player::{Fingerprint, Weights};
+use boardwright::player::Weights;
 use boardwright::position::Position;
 
 /// Sorts moves by what the piece is worth that stands on their last cell afterward, such as the one of a promotion. The worth of a
@@ -20,16 +18,9 @@ pub fn by_worth(engine: &dyn Engine, position: &Position, picking: &Picking, mov
     };
     let kinds: Option<Vec<Kind>> = moves.iter().map(kind_after).collect();
     let Some(kinds) = kinds.filter(|kinds| kinds.iter().any(|kind| *kind != kinds[0])) else { return moves.to_vec() };
-    let Some(weights) = weights(game) else { return moves.to_vec() };
+    let Some(weights) = Weights::known(game) else { return moves.to_vec() };
     let worth = |kind: Kind| weights.get(&format!("material of {}", game.kind_name(kind))).unwrap_or(0.0);
     let mut sorted: Vec<(usize, f32)> = moves.iter().copied().zip(kinds.into_iter().map(worth)).collect();
     sorted.sort_by(|one, other| other.1.total_cmp(&one.1));
     sorted.into_iter().map(|(index, _)| index).collect()
-}
-
-/// Returns the bundled weights of a game, or of one that it extends.
-fn weights(game: &Game) -> Option<Weights> {
-    let mut own = std::iter::once(Fingerprint::of(game)).chain(Fingerprint::of_bases(game));
-    let all: Vec<Weights> = bundled::weights().filter_map(|text| Weights::parse(text).ok()).collect();
-    own.find_map(|rules| all.iter().find(|weights| weights.rules == rules).cloned())
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::files;
 use crate::cli::out::{CliError, plain, remark};
-use boardwright::solve::{SavedTable, Solver};
+use boardwright::solve::{SavedTable, Solver, TableError};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -19,19 +19,8 @@ const ENTRY: usize = 32;
 struct Header {
     /// The number of entries that follow.
     entries: u64,
-    /// What [`add`] makes of them: a damaged entry would be taken for a proof.
-    sum: u64,
     #[serde(flatten)]
     table: SavedTable,
-}
-
-/// Adds an entry to a sum, whose order does not matter.
-fn add(sum: u64, entry: &[u64; 4]) -> u64 {
-    let mixed = entry.iter().fold(0, |mixed: u64, number| {
-        let product = u128::from(mixed ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15_d1b5_4a32_d192_ed03);
-        (product >> 64) as u64 ^ product as u64
-    });
-    sum.wrapping_add(mixed)
 }
 
 /// Gives a solver what the file has, if there is one and it is to go on.
@@ -58,7 +47,7 @@ pub fn read(solver: &mut Solver, path: &Path, go_on: bool) -> Result<(), CliErro
     let mut first = Vec::new();
     file.by_ref().take(FIRST_LINE).read_until(b'\n', &mut first).map_err(to_error)?;
     let header: Header = serde_json::from_slice(&first).map_err(|_| wrong("it was not written by `solve`"))?;
-    let (mut failed, mut found, mut sum) = (None, 0, 0);
+    let (mut failed, mut found) = (None, 0);
     let entries = std::iter::from_fn(|| {
         let mut bytes = [0; ENTRY];
         match file.read_exact(&mut bytes) {
@@ -66,7 +55,7 @@ pub fn read(solver: &mut Solver, path: &Path, go_on: bool) -> Result<(), CliErro
                 let (words, _) = bytes.as_chunks::<8>();
                 let mut entry = [0; 4];
                 entry.iter_mut().zip(words).for_each(|(number, word)| *number = u64::from_le_bytes(*word));
-                (found, sum) = (found + 1, add(sum, &entry));
+                found += 1;
                 Some(entry)
             }
             // The end of the file.
@@ -77,20 +66,19 @@ pub fn read(solver: &mut Solver, path: &Path, go_on: bool) -> Result<(), CliErro
             }
         }
     });
-    solver.restore(&header.table, entries).map_err(|error| wrong(&error.to_string()))?;
-    match failed {
-        Some(error) => Err(to_error(error)),
-        None if found != header.entries => Err(wrong("it is not complete")),
-        None if sum != header.sum => Err(wrong("it is damaged")),
-        None => Ok(()),
+    let restored = solver.restore(&header.table, entries);
+    match (failed, restored) {
+        (Some(error), _) => Err(to_error(error)),
+        (None, Err(TableError::Entry)) if found < header.entries => Err(wrong("it is not complete")),
+        (None, restored) => restored.map_err(|error| wrong(&error.to_string())),
     }
 }
 
 /// Replaces the file by what a solver knows. Whatever happens, it has the old table or the new one.
 pub fn write(solver: &Solver, path: &Path) -> Result<(), CliError> {
     let to_error = |error: io::Error| CliError::usage(format!("cannot write `{}`: {}", path.display(), plain(&error)));
-    let (entries, sum) = solver.entries().fold((0, 0), |(count, sum), entry| (count + 1, add(sum, &entry)));
-    let header = Header { entries, sum, table: solver.save() };
+    let entries = solver.entries().count() as u64;
+    let header = Header { entries, table: solver.save() };
     let first = serde_json::to_string(&header).map_err(|error| CliError::usage(error.to_string()))?;
     let fill = |file: &mut dyn Write| {
         let mut file = BufWriter::new(file);

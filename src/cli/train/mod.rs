@@ -168,7 +168,10 @@ fn show(news: &TrainingNews<'_>, progress: &mut ProgressReporter, games: u64) {
             progress.at(*done);
         }
         TrainingNews::Round { games: done, samples: 0, too_long, .. } => {
-            let long = if *too_long > 0 { format!(": {too_long} had no end after 400 plies") } else { String::new() };
+            let long = match too_long {
+                0 => String::new(),
+                _ => format!(": {too_long} had no end after {} plies", Training::MOST_PLIES),
+            };
             progress.aside(|| remark(format!("{done} of {games} games: no position to learn from{long}")));
         }
         TrainingNews::Round { games: done, result, is_cut, is_kept, loss: [before, after], .. } => {

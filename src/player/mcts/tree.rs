@@ -370,7 +370,7 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    /// One move always wins, another one wins half of the games.
+    /// One move always wins, another one brings nothing on average.
     #[test]
     fn very_many_visits_do_not_wear_values_out() {
         let moves: Vec<Move> =

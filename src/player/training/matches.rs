@@ -80,7 +80,7 @@ impl Match {
         }
         let wrong = |error: crate::player::NameError| TrainingError::Other(error.to_string());
         let mut contest = Contest::new(training.engine.clone(), entrants).map_err(wrong)?;
-        (contest.games, contest.opening, contest.max_plies) = (self.games, OPENING, super::self_play::LONGEST);
+        (contest.games, contest.opening, contest.max_plies) = (self.games, OPENING, Training::MOST_PLIES);
         contest.budget = self.budget.clone().with_stop(stop.clone());
         contest.seed = training.seed.wrapping_add(number << 32);
         let mut standings = Standings::new(&contest);

@@ -147,7 +147,7 @@ pub enum TrainingNews<'t> {
     Round {
         /// The number of games so far.
         games: u64,
-        /// The number of games of the round that were stopped after 400 plies, and tell nothing.
+        /// The number of games of the round that were stopped after [`Training::MOST_PLIES`], and tell nothing.
         too_long: u64,
         /// The number of positions that the weights were fitted to.
         samples: usize,
@@ -183,6 +183,9 @@ pub enum TrainingNews<'t> {
 }
 
 impl Training {
+    /// The most plies of a game; a longer one tells nothing.
+    pub const MOST_PLIES: u32 = 400;
+
     /// Creates the training of a game.
     ///
     /// Errors if the game is not for two players.

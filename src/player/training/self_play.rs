@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use crate::moves::Move;
 use crate::player::evaluation::{Evaluation, Sample, View};
-use crate::player::{AlphaBeta, Budget, Player, PlayerError};
+use crate::player::{AlphaBeta, Budget, Player, PlayerError, Training};
 use crate::rng::Rng;
 use crate::session::{Session, SessionError};
 use std::sync::Arc;
@@ -20,9 +20,6 @@ const CHANCE: usize = 8;
 
 /// How much the result of the game counts, and not what the next position seems to be worth, with each ply.
 const TRACE: f64 = 0.95;
-
-/// The most plies of a game; a longer one tells nothing.
-pub(super) const LONGEST: u32 = 400;
 
 /// How games are played.
 pub(super) struct SelfPlay<'t> {
@@ -74,7 +71,7 @@ impl SelfPlay<'_> {
         }
         let mut seen = Vec::new();
         while session.to_move().is_some() {
-            if session.ply() >= LONGEST || stop.load(Ordering::Relaxed) {
+            if session.ply() >= Training::MOST_PLIES || stop.load(Ordering::Relaxed) {
                 return Ok(Known { is_too_long: true, ..Known::default() });
             }
             let choice = player.choose(&mut session, &budget)?;

@@ -212,6 +212,11 @@ impl Weights {
         Err(WeightsError::new(line.0, format!("{} has no feature `{name}`{help}", self.game)))
     }
 
+    /// Returns the weights that come with the program for a game, or else for other settings of it or for a game that it extends.
+    pub fn known(game: &Game) -> Option<&'static Weights> {
+        known::bundled(game).map(|(weights, _)| weights)
+    }
+
     /// Finds the weights that come with the program for a game, or for a similar one.
     pub(super) fn bundled(game: &Game) -> Option<(&'static Weights, Fit)> {
         known::bundled(game)

@@ -109,7 +109,7 @@ pub fn serve(form: Form, session: Session, thinker: Thinker, lines: impl Iterato
         if needs_session(command) && (is_searching || !waiting.is_empty()) {
             waiting.push_back(line.to_owned());
         } else {
-            if ends_search(command) {
+            if is_about_search(command) {
                 // What came before it begins and ends first: it is also meant for a search that still waits.
                 waiting.drain(..).for_each(|line| server.obey(&line));
             }
@@ -129,8 +129,8 @@ fn needs_session(command: &str) -> bool {
     matches!(command, "setoption" | "ucinewgame" | "usinewgame" | "position" | "go")
 }
 
-/// Returns whether a command ends the searches before it, those that wait included.
-fn ends_search(command: &str) -> bool {
+/// Returns whether a command is about the searches before it, those that wait included.
+fn is_about_search(command: &str) -> bool {
     matches!(command, "stop" | "ponderhit" | "quit")
 }
 
@@ -334,7 +334,7 @@ impl UciServer {
     }
 }
 
-/// Returns the answer to `go` where there is no move.
+/// Returns the answer to `go` in a position without moves.
 fn no_move(form: Form) -> &'static str {
     match form {
         Form::Uci => "bestmove (none)",
