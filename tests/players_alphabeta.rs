@@ -73,6 +73,17 @@ fn a_loss_in_one_is_prevented() {
     chooses(&mut at("breakthrough", "8/8/8/8/8/1b6/2w5/7w White"), 2000, &["c2-b3"]);
 }
 
+/// Black threatens to win by two more stones; the search ends long before it has refuted all other moves.
+#[test]
+fn a_move_that_is_refuted_is_not_made_while_others_are_not() {
+    let moves = "k10 k8 k9 i10 i11 k12 j12 j11 h8 h10 j8 k11 l11 m11";
+    for work in [3000, 8000, 20_000] {
+        let (text, choice) = choose(&mut after("connect6", &[], moves), Budget::work(work));
+        let line = choice.judgment.unwrap().lines.remove(0);
+        assert!(["g11", "h11"].contains(&&*text) && !line.is_proven && line.value > -1.0, "{text}: {line:?}");
+    }
+}
+
 #[test]
 fn the_shortest_mate_is_found() {
     let (text, choice) = choose(&mut at("chess", "7k/8/8/8/8/8/R7/1R2K3 White"), Budget::work(20_000));

@@ -200,6 +200,15 @@ fn a_win_by_three_steps_of_one_turn_is_seen() {
     assert_eq!(chosen(&mut session, 1), "h5-g6");
 }
 
+/// In Connect6, a turn has two stones: Black threatens to add both that are missing to a row.
+#[test]
+fn a_threat_of_a_turn_of_two_moves_is_seen() {
+    let moves = "k10 k8 k9 i10 i11 k12 j12 j11 h8 h10 j8 k11 l11 m11";
+    let mut session = after("connect6", &[], &moves.split(' ').collect::<Vec<_>>());
+    let move_made = chosen(&mut session, 1);
+    assert!(["g11", "h11"].contains(&&*move_made), "{move_made}");
+}
+
 #[test]
 fn a_threat_is_seen_on_the_largest_boards() {
     let mut session = load_text(&rows("24 x 24", "A, B", 5), &[]).unwrap().session().unwrap();

@@ -2,6 +2,7 @@
 
 use super::options::{EngineName, GameArgs, StartArgs};
 use super::out::{CliError, MOST_REPORTS, details, remark, report_for_stderr};
+use super::protocol::{Letters, is_like_fen};
 pub use super::sources::{Disk, base_path, find_source, is_stdin};
 use boardwright::bundled;
 use boardwright::check::{Checked, check};
@@ -82,7 +83,7 @@ pub fn build_engine(checked: Checked) -> Result<Arc<dyn Engine>, CliError> {
     Ok(engine)
 }
 
-/// Returns the position of `--position`, by default the first one.
+/// Returns the position of `--position`, a line of Boardwright or FEN, by default the first one.
 ///
 /// Errors with a report that points into the line if that is not a position of the game, or with the fault of the rules.
 pub fn first_position(engine: &dyn Engine, args: &StartArgs) -> Result<Position, CliError> {
@@ -90,13 +91,17 @@ pub fn first_position(engine: &dyn Engine, args: &StartArgs) -> Result<Position,
     // What `show` prints can be pasted as a whole.
     let quoted = line.trim().strip_prefix("position \"").and_then(|line| line.strip_suffix('"'));
     let line = quoted.unwrap_or(line);
-    position_line::parse(engine, line).map_err(|error| match error {
-        NotSetUp::Fault(fault) => fault_error(engine, &fault),
+    position_line::parse(engine, line).or_else(|error| match error {
+        NotSetUp::Fault(fault) => Err(fault_error(engine, &fault)),
+        NotSetUp::Line(_) if is_like_fen(line) => {
+            let read = Letters::new(engine.game()).read_fen(engine, line);
+            read.map_err(|error| CliError::usage(format!("--position: wrong FEN: {error}")))
+        }
         NotSetUp::Line(error) => {
             let mut sources = Sources::new();
             let id = sources.add(Source::new("--position", line));
             let finding = error.diagnostic(Span::new(id, 0, line.len()));
-            CliError::UsageReport(report_for_stderr(&finding, &sources))
+            Err(CliError::UsageReport(report_for_stderr(&finding, &sources)))
         }
     })
 }

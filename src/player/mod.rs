@@ -25,6 +25,7 @@ mod error;
 pub(crate) mod evaluation;
 mod files;
 mod level;
+mod limited;
 mod mcts;
 mod named;
 mod random;
@@ -40,6 +41,7 @@ pub use contest::{Contest, Entrant, Played, Spent, Team};
 pub use error::PlayerError;
 pub use files::set_file_reader;
 pub use level::{LEVELS, Level};
+pub use limited::Limited;
 pub use mcts::{Mcts, MctsSettings};
 pub use named::{MOST_MEMORY, MOST_THREADS, NameError, of};
 pub use random::Random;
@@ -118,6 +120,9 @@ pub struct Line {
     pub value: f64,
     /// Whether this value is certain.
     pub is_proven: bool,
+    /// In how many plies the game is over, if that is certain and known; there may be fewer moves. `mcts` knows it of the best line, and
+    /// there may be a quicker way.
+    pub plies: Option<u32>,
     /// How much of the work went into it.
     pub work: u64,
 }

@@ -2,12 +2,15 @@
 
 use super::alphabeta::Switches;
 use super::files;
-use super::{AlphaBeta, Best, BestKind, LEVELS, Level, Mcts, MctsSettings, Player, Random, Weights, WeightsError};
+use super::{
+    AlphaBeta, Best, BestKind, LEVELS, Level, Limited, Mcts, MctsSettings, Player, Random, Weights, WeightsError,
+};
 use crate::engine::Engine;
 use crate::suggest;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The kinds of players.
 const KINDS: [&str; 4] = ["alphabeta", "best", "mcts", "random"];
@@ -17,6 +20,9 @@ pub const MOST_THREADS: usize = 256;
 
 /// The most memory that the name of a player may ask for, in millions of bytes.
 pub const MOST_MEMORY: usize = 1 << 20;
+
+/// The time for a move that the name of a player may ask for, in seconds.
+const SECONDS: RangeInclusive<f64> = 0.001..=86_400.0;
 
 /// The seed of a player without the setting `seed`.
 const SEED: u64 = 1;
@@ -108,7 +114,7 @@ impl<'n> Settings<'n> {
 }
 
 /// Creates the player with this name: its kind, then its settings after a colon. Every kind has the setting `level`, see
-/// [`Level`].
+/// [`Level`], and the settings `time` (in seconds) and `playouts`, see [`Limited`].
 ///
 /// See [the module's page](super) for an example.
 pub fn of(name: &str, engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameError> {
@@ -125,6 +131,8 @@ pub fn of(name: &str, engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameE
             LEVELS.end()
         )));
     }
+    let time = settings.take_any_in("time", SECONDS)?.map(Duration::from_secs_f64);
+    let work = settings.take_any_in("playouts", 1..=u64::MAX)?;
     let player: Box<dyn Player> = match settings.kind {
         "mcts" => Box::new(Mcts::for_game(engine, mcts(&mut settings)?)),
         "alphabeta" => Box::new(alphabeta(&mut settings, engine)?),
@@ -133,9 +141,13 @@ pub fn of(name: &str, engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameE
         other => return Err(unknown(other)),
     };
     settings.finish()?;
-    Ok(match level {
+    let player: Box<dyn Player> = match level {
         Some(level) => Box::new(Level::new(player, level, SEED)),
         None => player,
+    };
+    Ok(match (time, work) {
+        (None, None) => player,
+        _ => Box::new(Limited::new(player, time, work)),
     })
 }
 
@@ -245,6 +257,8 @@ mod tests {
             "alphabeta:table=false,captures=false",
             "best",
             "best:seed=3,threads=2,memory=100,level=4",
+            "mcts:time=0.25",
+            "alphabeta:level=3,time=2,playouts=50",
         ] {
             let whole = of(name, &engine).unwrap().name();
             assert_eq!(of(&whole, &engine).unwrap().name(), whole);
@@ -267,6 +281,8 @@ mod tests {
         assert_eq!(refused("mcts:threads=0"), "`threads=0` of player `mcts` is not from 1 to 256");
         assert_eq!(refused("mcts:explore=nan"), "`explore=NaN` of player `mcts` is not from 0 to 100");
         assert_eq!(refused("mcts:level=3,level=4"), "player `mcts` has the setting `level` twice");
+        assert_eq!(refused("mcts:time=0"), "`time=0` of player `mcts` is not from 0.001 to 86400");
+        assert_eq!(refused("random:playouts=x"), "`playouts=x` is not a value of player `random`");
         assert_eq!(refused("mcts:level=11"), "there is no level 11: levels go from 1 to 10");
     }
 }

@@ -47,6 +47,18 @@ fn each_line_says_whether_it_mates() {
     assert!(line(3).contains(" score cp "), "{}", ran.out);
 }
 
+/// Red wins in 15 plies at the earliest, and lines have no more than 12 moves.
+#[test]
+fn a_mate_may_be_longer_than_its_line() {
+    let position = "position 1r5/rr1r3/ry1y2y/yy1r2y/ryyry1r/rryryyy Red";
+    let ran = dialog("connect-four --player alphabeta", &[position, "go nodes 200000"]);
+    assert!(last(&ran, "info depth").contains(" score mate 8 "), "{}", ran.out);
+    let ran = dialog("connect-four --player mcts", &[position, "go nodes 200000"]);
+    let moves: u32 =
+        last(&ran, "info depth").split(" mate ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert!((8..=12).contains(&moves), "{}", ran.out);
+}
+
 #[test]
 fn a_loss_that_is_proven_is_a_mate_and_the_only_move_has_its_line() {
     let lines = ["position startpos moves a1 b1 b2", "go nodes 20000"];

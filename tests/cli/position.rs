@@ -30,6 +30,19 @@ fn show_prints_the_line_and_takes_it_back() {
 }
 
 #[test]
+fn fen_is_a_position_too() {
+    let line = |game: &str, fen: &str| {
+        let ran = with_position(&format!("show {game}"), fen).code(0);
+        ran.out.lines().next_back().unwrap().trim_start_matches("position ").trim_matches('"').to_owned()
+    };
+    assert_eq!(line("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"), ENDGAME);
+    assert_eq!(line("chess", "4k3/8/8/8/8/8/8/4K2R b K -"), "4k3/8/8/8/8/8/8/4K2R Black rights=h1");
+    let sfen = line("shogi", "4k4/9/9/9/9/9/9/9/4K4 w 2P 1");
+    assert!(sfen.starts_with("4k4/9/9/9/9/9/9/9/4K4 Gote") && sfen.contains("pawn"), "{sfen}");
+    with_position("show chess", "8/8/8/8/8/8/8 w - -").code(2).err("wrong FEN: expected 8 rows, found 7");
+}
+
+#[test]
 fn a_line_in_which_all_have_lost_is_read() {
     let folder = folder();
     let rules = "game \"Over\"\nboard square 3 x 3\nplayers White, Black\npiece man\naction wait()\n  do { }\n\

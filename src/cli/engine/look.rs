@@ -45,7 +45,8 @@ pub fn choose(
     let worth = |judgment: &Judgment| judgment.returns.get(usize::from(mover.0)).copied().unwrap_or(0.0);
     // A quick win and a slow loss are better.
     let length = |judgment: &Judgment| {
-        let plies = judgment.lines.first().map_or(0, |line| line.moves.len()) as f64;
+        let plies = judgment.lines.first().map_or(0, |line| line.plies.unwrap_or(line.moves.len() as u32));
+        let plies = f64::from(plies);
         if worth(judgment) > 0.0 { -plies } else { plies }
     };
     let is_looked_at = |judgment: &Judgment| judgment.depth > 0;
@@ -82,12 +83,16 @@ fn judge(
         fork.make(next)?;
         if fork.outcome().is_some() {
             (judgment.returns, judgment.is_proven, judgment.work) = (fork.returns(), true, 1);
+            line.plies = Some(line.moves.len() as u32);
             break;
         }
         let choice = look(player, &mut fork, budget, first_look)?;
         if let Some(found) = choice.judgment {
             judgment = found;
-            line.moves.extend(judgment.lines.first().into_iter().flat_map(|line| line.moves.iter().cloned()));
+            if let Some(best) = judgment.lines.first() {
+                line.plies = best.plies.map(|plies| plies + line.moves.len() as u32);
+                line.moves.extend(best.moves.iter().cloned());
+            }
             break;
         }
         // Of a position with one move, a player need not think.

@@ -166,9 +166,10 @@ impl Thinker {
         };
         let stop = Arc::new(AtomicBool::new(false));
         let fork = session.fork();
-        let (set, has_level) = (stop.clone(), self.level.is_some() || self.name.contains("level="));
+        let has_own = ["level=", "time=", "playouts="].iter().any(|setting| self.name.contains(setting));
+        let (set, has_limits) = (stop.clone(), self.level.is_some() || has_own);
         let work = move || {
-            let found = think(&mut session, &mut *player, &search, &set, has_level, report);
+            let found = think(&mut session, &mut *player, &search, &set, has_limits, report);
             while search.is_infinite && !set.load(Ordering::Relaxed) {
                 std::thread::sleep(TICK);
             }
@@ -234,15 +235,15 @@ fn think(
     player: &mut dyn Player,
     search: &Search,
     stop: &Arc<AtomicBool>,
-    has_level: bool,
+    has_limits: bool,
     mut report: impl FnMut(&mut Session, Report<'_>),
 ) -> Result<usize, String> {
     let since = Instant::now();
     let budget = search.budget.clone().with_stop(stop.clone());
     let legal = session.legal_moves().map_err(|error| error.to_string())?.len();
-    // A level and a number of playouts would mean something else in parts.
+    // A level, limits of the player's own and a number of playouts would mean something else in parts.
     let is_long = search.is_infinite || budget.time.is_some_and(|time| time > LONG);
-    let in_parts = is_long && !has_level && budget.work.is_none() && budget.depth.is_none() && legal > 1;
+    let in_parts = is_long && !has_limits && budget.work.is_none() && budget.depth.is_none() && legal > 1;
     let mut last: Option<Choice> = None;
     let (mut part, mut work) = (FIRST_REPORT, 0);
     loop {

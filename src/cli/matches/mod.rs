@@ -20,7 +20,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 const AFTER_HELP: &str = "\
-A player is `random`, `mcts`, `alphabeta` or `best`, with settings after a colon: `mcts:level=3`, `random:seed=3`; or an engine of others, \
+A player is `random`, `mcts`, `alphabeta` or `best`, with settings after a colon: `mcts:level=3`, `mcts:time=0.5` for limits of its own; or an engine of others, \
 `uci:`, `usi:` or `gtp:` and its command line. Seats alternate: each opening is played once from \
 each seat. With more than two players, each two of them meet; in a game for three, they sit at one board.
 

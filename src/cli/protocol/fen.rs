@@ -34,6 +34,11 @@ fn wrong<T>(why: impl Into<String>) -> Result<T, FenError> {
 }
 
 /// Returns whether the positions of a game can have a FEN, which has one piece on a cell.
+/// Returns whether a text looks like FEN: the rows, then `w` or `b`.
+pub fn is_like_fen(text: &str) -> bool {
+    matches!(text.split_whitespace().nth(1), Some("w" | "b"))
+}
+
 fn has_fen(game: &Game) -> bool {
     game.stacks.is_none() && game.players.len() == 2 && squares::is_rectangle(&game.board)
 }
@@ -171,6 +176,14 @@ impl Letters {
             }
         }
         if text.is_empty() { "-".to_owned() } else { text }
+    }
+
+    /// Reads a position as FEN, or as SFEN in a game with pieces in hand: then the third of its fields, which are four at most, says what is in
+    /// hand.
+    pub fn read_fen(&self, engine: &dyn Engine, text: &str) -> Result<Position, FenError> {
+        let has_hands = engine.start().is_ok_and(|start| has_hands(engine.game(), &start));
+        let is_usi = has_hands && text.split_whitespace().count() <= 4 && !text.contains('[');
+        self.read_position(engine, if is_usi { Form::Usi } else { Form::Uci }, text)
     }
 
     /// Reads a position.

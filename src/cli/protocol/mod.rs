@@ -12,5 +12,7 @@ mod squares;
 #[cfg(test)]
 mod tests;
 
+pub use fen::is_like_fen;
 pub use form::{Form, black, other, variant, white};
+pub use letters::Letters;
 pub use moves::{Found, Translator, Vertices};

@@ -65,6 +65,7 @@ impl AlphaBeta {
             moves: line.line.clone(),
             value: score::expected(line.value),
             is_proven: line.value.abs() >= DECIDED || (is_known && line.best == best.best),
+            plies: score::plies(line.value),
             work: line.work,
         };
         let mut lines: Vec<Line> = found.iter().map(line).collect();
@@ -75,7 +76,7 @@ impl AlphaBeta {
         others.sort_by_key(|(index, value)| (Reverse(*value), *index));
         lines.extend(others.into_iter().map(|(index, value)| {
             let moves = moves.get(*index).cloned().into_iter().collect();
-            Line { moves, value: score::expected(*value), is_proven: false, work: 0 }
+            Line { moves, value: score::expected(*value), ..Line::default() }
         }));
         let judgment = Judgment { returns, is_proven, lines, work, depth };
         Choice { index: best.best, judgment: Some(judgment) }

@@ -271,7 +271,8 @@ impl AlphaBeta {
             let value = values.returns[plan.mover];
             judgment.is_proven = is_complete;
             judgment.depth = depth;
-            judgment.lines = vec![Line { moves: values.line, value, is_proven: is_complete, work: search.work }];
+            judgment.lines =
+                vec![Line { moves: values.line, value, is_proven: is_complete, work: search.work, ..Line::default() }];
             judgment.returns = values.returns;
             if is_complete {
                 break;

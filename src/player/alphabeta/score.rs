@@ -37,6 +37,11 @@ pub(super) fn restored(score: i32, ply: usize) -> i32 {
     }
 }
 
+/// Returns in how many plies a score says that the game is over, if it is a result.
+pub(super) fn plies(score: i32) -> Option<u32> {
+    (score.abs() >= DECIDED).then(|| WIN.abs_diff(score.abs()))
+}
+
 /// Returns what a score is expected to be worth, from -1 to 1.
 pub(super) fn expected(score: i32) -> f64 {
     match score {

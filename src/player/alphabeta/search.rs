@@ -28,6 +28,9 @@ type Searched = Result<i32, Stopped>;
 /// How many positions a search that its budget does not end looks at before a spent budget keeps it from evaluating more of them.
 pub(super) const EVALUATED: u64 = 20_000;
 
+/// The guess for a move that has not been searched when the best one is refuted: the others are rarely good.
+const UNREFUTED: i32 = -2000;
+
 /// No line is longer than this many plies.
 const MOST_PLIES: usize = 200;
 
@@ -152,6 +155,9 @@ impl<'s> Search<'s> {
                 }
             };
             others.push((ranked[n].index as usize, value));
+            if value <= -DECIDED {
+                self.bring_answers(&mut ranked[n + 1..]);
+            }
             if value > window.alpha {
                 self.raise_line(0, ranked[n].index);
                 found.best = ranked[n].index as usize;
@@ -161,6 +167,12 @@ impl<'s> Search<'s> {
             }
         }
         self.path.pop();
+        // A move that nobody has refuted is better than one that loses for certain.
+        let unrefuted = ranked.get(others.len()).filter(|_| !others.is_empty() && found.value <= -DECIDED);
+        if let (Some(_), Some(other)) = (stopped, unrefuted) {
+            (found.best, found.value) = (other.index as usize, UNREFUTED);
+            found.line = self.session.listed().get(found.best).cloned().into_iter().collect();
+        }
         ranked.clear();
         self.give_back(0, ranked);
         if let Some(stop) = stopped {
@@ -169,6 +181,13 @@ impl<'s> Search<'s> {
         found.is_complete = self.guesses == guesses;
         found.others = others;
         Ok(())
+    }
+
+    /// Brings moves to the front that the line against the last move is made of: a place that a winning line needs is one to take.
+    fn bring_answers(&self, ranked: &mut [Ranked]) {
+        let (listed, line) = (self.session.listed(), self.lines.get(1).map_or(&[][..], Vec::as_slice));
+        let is_answer = |one: &Ranked| listed.get(one.index as usize).is_some_and(|mv| line.contains(mv));
+        ranked.sort_by_key(|one| !is_answer(one));
     }
 
     /// Searches the present position.

@@ -5,7 +5,9 @@
 
 mod bounds;
 mod cut;
+mod judgment;
 mod later;
+mod look;
 mod moves;
 mod search;
 mod select;
@@ -13,7 +15,7 @@ mod tree;
 
 use super::alphabeta::known_evaluation;
 use super::evaluation::Evaluation;
-use super::{AlphaBeta, Budget, Choice, Judgment, Line, Player, PlayerError};
+use super::{AlphaBeta, Budget, Choice, Player, PlayerError};
 use crate::engine::running::RandomRules;
 use crate::engine::{Engine, patience};
 use crate::game::Game;
@@ -23,7 +25,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rng::Rng;
 use crate::session::Session;
-use bounds::Bounds;
+use judgment::{best_first, judgment};
 use search::{Rules, Searcher, Shared};
 use select::Selection;
 use std::sync::{Arc, Mutex};
@@ -58,9 +60,6 @@ const MANY: usize = 16;
 
 /// A random game that is not cut is stopped after this many plies, and counts as a draw.
 const PLIES: u32 = 1000;
-
-/// The most moves in a line.
-const LINE: usize = 12;
 
 /// How [`Mcts`] searches.
 ///
@@ -316,69 +315,4 @@ fn is_of_places(game: &Game) -> bool {
         _ => false,
     };
     game.actions.iter().all(is_place)
-}
-
-/// Returns what the visits of a node and what is certain about it say that it is worth to the player who moves to it. One more game counts
-/// as drawn: a few games do not make a result certain.
-fn value(tree: &Tree, node: u32, mover: usize) -> f32 {
-    let (least, most) = tree.bounds(node, mover);
-    let mean = tree.sum(node) / (tree.visits(node) + 1) as f32;
-    mean.clamp(least, most)
-}
-
-/// Returns the children of a grown node, best first: what is certain if nothing else promises more, then by visits.
-fn best_first(tree: &Tree, node: u32) -> Vec<u32> {
-    let mover = tree.mover(node);
-    let mut children: Vec<u32> = tree.children(node).collect();
-    let (certain, _) = tree.bounds(node, mover);
-    let is_open = |child: &&u32| tree.bounds(**child, mover).1 > certain;
-    let open = children.iter().filter(is_open).max_by_key(|child| tree.visits(**child));
-    // A certain loss is never better than what is open.
-    let is_surpassed = open.is_some_and(|open| certain <= Bounds::NONE.0 || value(tree, *open, mover) > certain);
-    let rank = |child: u32| {
-        let (least, most) = tree.bounds(child, mover);
-        let class = match (least >= certain, most > certain) {
-            (false, false) => 0,
-            (true, _) if !is_surpassed => 3,
-            (_, true) => 2,
-            (true, false) => 1,
-        };
-        (class, tree.visits(child), tree.sum(child))
-    };
-    children.sort_by(|one, other| {
-        let (one, other) = (rank(*one), rank(*other));
-        (other.0, other.1).cmp(&(one.0, one.1)).then(other.2.total_cmp(&one.2))
-    });
-    children
-}
-
-/// Returns what the search thinks of its root.
-fn judgment(shared: &Shared) -> Judgment {
-    let tree = &shared.tree;
-    let (players, mover) = (tree.players(), tree.mover(ROOT));
-    let value = |child: u32| f64::from(value(tree, child, mover));
-    let is_certain = |node: u32| {
-        let (least, most) = tree.bounds(node, mover);
-        least == most
-    };
-    let children = best_first(tree, ROOT);
-    let line = |child: u32| {
-        let (mut moves, mut node) = (vec![tree.move_to(child).clone()], child);
-        while tree.is_grown(node) && tree.visits(node) > 0 && moves.len() < LINE {
-            node = best_first(tree, node)[0];
-            moves.push(tree.move_to(node).clone());
-        }
-        Line { moves, value: value(child), is_proven: is_certain(child), work: u64::from(tree.visits(child)) }
-    };
-    let lines = children.iter().map(|child| line(*child)).collect();
-    let best = children[0];
-    // Of more than two players, one may be certain of a loss, but not of who wins.
-    let is_proven = if players > 2 { tree.is_closed(ROOT) } else { is_certain(ROOT) };
-    let share = |player: usize| match (players, player == mover) {
-        (_, true) => value(best),
-        (2, false) => -value(best),
-        (_, false) if is_proven => f64::from(tree.bounds(ROOT, player).0),
-        (others, false) => -value(best) / (others - 1) as f64,
-    };
-    Judgment { returns: (0..players).map(share).collect(), is_proven, lines, work: shared.visits, depth: shared.depth }
 }

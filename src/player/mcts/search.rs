@@ -49,7 +49,7 @@ pub(super) struct Rules {
 /// One thread of a search.
 pub(super) struct Searcher<'s> {
     shared: &'s Mutex<Shared>,
-    session: &'s mut Session,
+    pub(super) session: &'s mut Session,
     rng: Rng,
     rules: Rules,
     /// Judges random games that were stopped.
@@ -65,7 +65,7 @@ pub(super) struct Searcher<'s> {
     /// The moves of the random game.
     played: PlayedMoves,
     /// The last move that won at once.
-    winner: Option<Move>,
+    pub(super) winner: Option<Move>,
     /// How often nodes had been dropped when the way was chosen.
     shrunk: u32,
     /// After how many visits the time is looked at again.
@@ -144,7 +144,7 @@ impl<'s> Searcher<'s> {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'s, Shared> {
+    pub(super) fn lock(&self) -> std::sync::MutexGuard<'s, Shared> {
         self.shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
@@ -258,7 +258,7 @@ impl<'s> Searcher<'s> {
 
     /// Gives a node its children, and finds those that end the game, up to the first one that wins. Returns whether that decides
     /// the node.
-    fn grow(&mut self, node: u32) -> Result<bool, PlayerError> {
+    pub(super) fn grow(&mut self, node: u32) -> Result<bool, PlayerError> {
         let moves = self.session.legal_moves()?.len();
         let Some(mover) = self.session.to_move() else { return Ok(false) };
         // What won before may win here, too.
@@ -292,71 +292,6 @@ impl<'s> Searcher<'s> {
             }
         }
         Ok(shared.tree.is_closed(node))
-    }
-
-    /// Looks at all moves of the root and at all answers, and if the same player goes on, at what comes after that, as long as
-    /// there are at most this many: what wins or loses at once is seen however short the search is.
-    pub(super) fn look_at_all(&mut self, most: usize, clock: &Clock) -> Result<(), PlayerError> {
-        if !self.lock().tree.is_grown(ROOT) {
-            self.grow(ROOT)?;
-        }
-        let (mover, children) = {
-            let tree = &self.lock().tree;
-            (tree.mover(ROOT), tree.children(ROOT))
-        };
-        let (moves, mut left) = (children.len(), most);
-        let mut ways: Vec<Vec<u32>> = children.map(|child| vec![child]).collect();
-        while !ways.is_empty() && ways.len() * moves <= left {
-            let mut longer = Vec::new();
-            for way in ways {
-                if !self.look_at(&way, clock)? {
-                    return Ok(());
-                }
-                let tree = &self.lock().tree;
-                let Some(end) = way.last() else { continue };
-                let children = tree.children(*end);
-                left = left.saturating_sub(children.len());
-                // More of them than can be looked at are not needed.
-                if tree.mover(*end) == mover && longer.len() * moves <= left {
-                    let open = children.filter(|child| !tree.is_closed(*child));
-                    longer.extend(open.map(|child| way.iter().copied().chain([child]).collect()));
-                }
-            }
-            ways = longer;
-        }
-        Ok(())
-    }
-
-    /// Gives the last node of a way from the root children. Returns whether the search has to go on.
-    fn look_at(&mut self, way: &[u32], clock: &Clock) -> Result<bool, PlayerError> {
-        let Some(end) = way.last().copied() else { return Ok(true) };
-        let moves: Vec<Move> = {
-            let shared = self.lock();
-            let tree = &shared.tree;
-            if is_decided(tree) || clock.is_over(0) {
-                return Ok(false);
-            }
-            if tree.is_grown(end) || tree.is_closed(end) {
-                return Ok(true);
-            }
-            way.iter().map(|node| tree.move_to(*node).clone()).collect()
-        };
-        let mut made = 0;
-        let mut go = || {
-            for mv in &moves {
-                self.session.make_unchecked(mv)?;
-                made += 1;
-            }
-            self.grow(end)
-        };
-        let grown = go();
-        self.session.undo_many(made);
-        grown?;
-        let mut shared = self.lock();
-        for node in way.iter().rev().skip(1).chain([&ROOT]) {
-            shared.tree.narrow(*node);
-        }
-        Ok(true)
     }
 
     /// Returns a copy of the session for another thread.
@@ -418,7 +353,7 @@ impl<'s> Searcher<'s> {
 }
 
 /// Returns whether nothing can change the choice of a move any more.
-fn is_decided(tree: &Tree) -> bool {
+pub(super) fn is_decided(tree: &Tree) -> bool {
     if !tree.is_grown(ROOT) {
         return false;
     }

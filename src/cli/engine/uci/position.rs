@@ -1,7 +1,7 @@
 //! The command `position`.
 
 use super::{UciServer, complain};
-use crate::cli::protocol::{Form, Translator, other};
+use crate::cli::protocol::{Form, Translator, is_like_fen, other};
 use boardwright::Session;
 use boardwright::engine::Engine;
 use boardwright::outcome::Outcome;
@@ -62,8 +62,7 @@ impl UciServer {
         match (fen, position_line::parse(&*self.engine, text)) {
             (Ok(position), _) | (_, Ok(position)) => Ok(position),
             (Err(fen), Err(line)) => {
-                let is_fen = matches!(text.split_whitespace().nth(1), Some("w" | "b"));
-                Err(format!("wrong position: {}", if is_fen { fen.to_string() } else { line.to_string() }))
+                Err(format!("wrong position: {}", if is_like_fen(text) { fen.to_string() } else { line.to_string() }))
             }
         }
     }

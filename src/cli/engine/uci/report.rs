@@ -35,8 +35,9 @@ pub fn describe(session: &mut Session, translator: &Translator, report: &Report<
         }
         // A line that is cut off before the end takes one more ply at least; who moves last wins.
         let is_whole = fork.outcome().is_some();
-        let plies = texts.len() + usize::from(!is_whole);
-        let plies = plies + usize::from(!is_whole && (plies % 2 == 1) != (line.value > 0.0));
+        let least = texts.len() + usize::from(!is_whole);
+        let least = least + usize::from(!is_whole && (least % 2 == 1) != (line.value > 0.0));
+        let plies = line.plies.map_or(least, |plies| plies as usize);
         let score = score(line.value, line.is_proven, plies, translator.form);
         let number = if lines > 1 { format!(" multipv {}", n + 1) } else { String::new() };
         let depth = judgment.depth.max(1);
