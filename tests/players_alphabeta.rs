@@ -84,6 +84,25 @@ fn a_move_that_is_refuted_is_not_made_while_others_are_not() {
     }
 }
 
+/// All moves lose here, most of them at once.
+#[test]
+fn a_slow_loss_is_not_given_up_for_a_quick_one() {
+    let line = "1bb1bbb1/bb3b2/w1b2bw1/b5b1/ww1w4/3w1bw1/w2wbw1w/3ww1ww White";
+    for work in [700, 794, 900, 1100, 1300, 1500, 2000] {
+        let mut session = at("breakthrough", line);
+        let (text, choice) = choose(&mut session, Budget::work(work));
+        session.make(choice.index).unwrap();
+        let wins = |session: &mut Session, n: usize| {
+            session.make(n).unwrap();
+            let is_over = session.outcome().is_some();
+            session.undo();
+            is_over
+        };
+        let replies = session.legal_moves().unwrap().len();
+        assert!(!(0..replies).any(|n| wins(&mut session, n)), "{work}: {text}");
+    }
+}
+
 #[test]
 fn the_shortest_mate_is_found() {
     let (text, choice) = choose(&mut at("chess", "7k/8/8/8/8/8/R7/1R2K3 White"), Budget::work(20_000));

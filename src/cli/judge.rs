@@ -35,9 +35,6 @@ Exit code: 0 success; 1 the rules failed; 2 wrong usage.";
 /// How long a player thinks, in seconds, if there is no limit.
 const SECONDS: f64 = 1.0;
 
-/// The name of the player who does not think.
-const RANDOM: &str = "random";
-
 /// The most moves without an alternative that are followed.
 const FORCED: usize = 200;
 
@@ -92,7 +89,7 @@ struct LineReport {
 pub fn run(args: &JudgeArgs, out: &mut Out) -> Result<Exit, CliError> {
     let GamePosition { engine, position, .. } = reach(&args.game, &args.after)?;
     let mut player = players::create(&args.player, &engine).map_err(|error| CliError::usage(error.to_string()))?;
-    if player.name().starts_with(RANDOM) {
+    if player.name().starts_with(players::RANDOM) {
         let error = CliError::usage(format!("`{}` judges no positions", args.player));
         return Err(error.help("choose `best`, `mcts` or `alphabeta`"));
     }

@@ -43,7 +43,7 @@ pub struct SettingArgs {
 /// The position that a command begins with.
 #[derive(Args, Debug, Clone, Default)]
 pub struct StartArgs {
-    /// Begin with this position instead of the setup, written as `show` prints it: rows, player to move, variables
+    /// Begin with this position instead of the setup, written as `show` prints it: rows, player to move, variables; or FEN
     #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
     pub position: Option<String>,
 }
@@ -90,6 +90,11 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// Returns whether no limit is given.
+    pub fn is_unlimited(&self) -> bool {
+        self.time.is_none() && self.playouts.is_none() && self.depth.is_none()
+    }
+
     /// Returns the budget with these limits; without a limit, players have this number of seconds.
     pub fn budget(&self, seconds: f64) -> Budget {
         let is_unlimited = self.playouts.is_none() && self.depth.is_none();

@@ -114,7 +114,7 @@ impl<'n> Settings<'n> {
 }
 
 /// Creates the player with this name: its kind, then its settings after a colon. Every kind has the setting `level`, see
-/// [`Level`], and the settings `time` (in seconds) and `playouts`, see [`Limited`].
+/// [`Level`], and each that thinks the settings `time` (in seconds) and `playouts`, see [`Limited`].
 ///
 /// See [the module's page](super) for an example.
 pub fn of(name: &str, engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameError> {
@@ -131,8 +131,11 @@ pub fn of(name: &str, engine: &Arc<dyn Engine>) -> Result<Box<dyn Player>, NameE
             LEVELS.end()
         )));
     }
-    let time = settings.take_any_in("time", SECONDS)?.map(Duration::from_secs_f64);
-    let work = settings.take_any_in("playouts", 1..=u64::MAX)?;
+    let (mut time, mut work) = (None, None);
+    if settings.kind != "random" {
+        time = settings.take_any_in("time", SECONDS)?.map(Duration::from_secs_f64);
+        work = settings.take_any_in("playouts", 1..=u64::MAX)?;
+    }
     let player: Box<dyn Player> = match settings.kind {
         "mcts" => Box::new(Mcts::for_game(engine, mcts(&mut settings)?)),
         "alphabeta" => Box::new(alphabeta(&mut settings, engine)?),
@@ -282,7 +285,8 @@ mod tests {
         assert_eq!(refused("mcts:explore=nan"), "`explore=NaN` of player `mcts` is not from 0 to 100");
         assert_eq!(refused("mcts:level=3,level=4"), "player `mcts` has the setting `level` twice");
         assert_eq!(refused("mcts:time=0"), "`time=0` of player `mcts` is not from 0.001 to 86400");
-        assert_eq!(refused("random:playouts=x"), "`playouts=x` is not a value of player `random`");
+        assert_eq!(refused("mcts:playouts=x"), "`playouts=x` is not a value of player `mcts`");
+        assert_eq!(refused("random:time=1"), "player `random` has no setting `time`; it has `level` and `seed`");
         assert_eq!(refused("mcts:level=11"), "there is no level 11: levels go from 1 to 10");
     }
 }

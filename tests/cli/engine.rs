@@ -57,6 +57,10 @@ fn a_mate_may_be_longer_than_its_line() {
     let moves: u32 =
         last(&ran, "info depth").split(" mate ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
     assert!((8..=12).contains(&moves), "{}", ran.out);
+    // What was dropped from the tree leaves no line too short: Yellow loses in 19 plies at the latest.
+    let position = "position startpos moves f1 g1 a1 g2 b1 b2 d1 b3 a2 a3 e1 e2 e3 e4 a4";
+    let ran = dialog("connect-four --player mcts:memory=1", &[position, "go nodes 3000000"]);
+    assert!(!last(&ran, "info depth").contains(" mate "), "{}", ran.out);
 }
 
 #[test]

@@ -33,6 +33,18 @@ fn a_match_prints_scores_and_elo() {
 }
 
 #[test]
+fn players_may_have_limits_of_their_own() {
+    let players = "mcts:playouts=200 mcts:playouts=20";
+    let ran = run(&format!("match tic-tac-toe {players} random --games 4 --format json")).code(0).json();
+    assert_eq!(ran["limits"], json!({"time": null, "playouts": null, "depth": null}));
+    let per_move =
+        |n: usize| ran["players"][n]["playouts"].as_f64().unwrap() / ran["players"][n]["moves"].as_f64().unwrap();
+    assert!(per_move(0) > 2.0 * per_move(1), "{ran}");
+    run(&format!("match tic-tac-toe {players} --games 2")).code(0).out("2 games, each player's own limits, openings");
+    run("match tic-tac-toe mcts:playouts=9 mcts --games 2 --time 0.01").code(0).out("2 games, 0.01 s per move");
+}
+
+#[test]
 fn threads_do_not_change_the_result() {
     let result = |threads: &str| {
         let args = format!(

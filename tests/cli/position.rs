@@ -37,6 +37,7 @@ fn fen_is_a_position_too() {
     };
     assert_eq!(line("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"), ENDGAME);
     assert_eq!(line("chess", "4k3/8/8/8/8/8/8/4K2R b K -"), "4k3/8/8/8/8/8/8/4K2R Black rights=h1");
+    assert_eq!(line("crazyhouse", "4k3/8/8/8/8/8/8/R3K2R w Q -"), "4k3/8/8/8/8/8/8/R3K2R White rights=a1");
     let sfen = line("shogi", "4k4/9/9/9/9/9/9/9/4K4 w 2P 1");
     assert!(sfen.starts_with("4k4/9/9/9/9/9/9/9/4K4 Gote") && sfen.contains("pawn"), "{sfen}");
     with_position("show chess", "8/8/8/8/8/8/8 w - -").code(2).err("wrong FEN: expected 8 rows, found 7");

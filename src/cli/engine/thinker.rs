@@ -166,8 +166,8 @@ impl Thinker {
         };
         let stop = Arc::new(AtomicBool::new(false));
         let fork = session.fork();
-        let has_own = ["level=", "time=", "playouts="].iter().any(|setting| self.name.contains(setting));
-        let (set, has_limits) = (stop.clone(), self.level.is_some() || has_own);
+        let (set, has_limits) =
+            (stop.clone(), self.level.is_some() || self.name.contains("level=") || players::has_own_limits(&self.name));
         let work = move || {
             let found = think(&mut session, &mut *player, &search, &set, has_limits, report);
             while search.is_infinite && !set.load(Ordering::Relaxed) {

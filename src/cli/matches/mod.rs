@@ -12,7 +12,7 @@ use super::threads::ThreadCount;
 use super::{outside, players};
 use boardwright::SessionError;
 use boardwright::measure::Sprt;
-use boardwright::player::{Played, Standings};
+use boardwright::player::{Budget, Played, Standings};
 use clap::Args;
 use report::Report;
 use std::collections::BTreeSet;
@@ -95,7 +95,9 @@ pub fn run(args: &MatchArgs, out: &mut Out) -> Result<Exit, CliError> {
     let mut contest = players::contest(&engine, &args.players).map_err(|error| CliError::usage(error.to_string()))?;
     let interrupted = interrupt::watch();
     (contest.games, contest.opening, contest.max_plies) = (args.games, args.opening, args.max_plies);
-    (contest.seed, contest.budget) = (args.seed, args.limits.budget(SECONDS).with_stop(interrupted.clone()));
+    let all_have_own = args.limits.is_unlimited() && players::all_have_own_limits(&args.players);
+    let budget = if all_have_own { Budget::default() } else { args.limits.budget(SECONDS) };
+    (contest.seed, contest.budget) = (args.seed, budget.with_stop(interrupted.clone()));
     let mut standings = Standings::new(&contest);
     if let Some(test) = test {
         standings = standings.with_test(test);

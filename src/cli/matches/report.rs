@@ -59,7 +59,8 @@ impl Report<'_> {
             plies => format!("openings of {}", count(u64::from(*plies), "ply")),
         };
         let limits = &self.contest.budget;
-        let limits = if limits.is_unlimited() { limits.to_string() } else { format!("{limits} per move") };
+        let limits =
+            if limits.is_unlimited() { "each player's own limits".to_owned() } else { format!("{limits} per move") };
         format!("{limits}, {opening}, seed {seed}")
     }
 
@@ -123,7 +124,8 @@ impl Report<'_> {
     /// Returns what makes the result tell little, if anything does.
     pub fn doubt(&self) -> Option<String> {
         let (stats, contest) = (self.standings.stats(), self.contest);
-        if stats.games > 0 && contest.opening > 0 && stats.most <= contest.opening {
+        let has_failures = !self.standings.failures().is_empty();
+        if stats.games > 0 && contest.opening > 0 && stats.most <= contest.opening && !has_failures {
             let most = count(stats.most.into(), "ply");
             return Some(format!(
                 "Random openings left little to play, as no game was longer than {most}: choose a smaller `--opening`"

@@ -38,6 +38,7 @@ impl Who {
         }
         match players::create(text, engine) {
             Ok(_) => Ok(Who::Player(text.to_owned())),
+            Err(error) if text.contains(':') => Err(error.to_string()),
             Err(error) => Err(format!("{error}, or use `human` or `random`")),
         }
     }

@@ -34,13 +34,13 @@ fn wrong<T>(why: impl Into<String>) -> Result<T, FenError> {
 }
 
 /// Returns whether the positions of a game can have a FEN, which has one piece on a cell.
+fn has_fen(game: &Game) -> bool {
+    game.stacks.is_none() && game.players.len() == 2 && squares::is_rectangle(&game.board)
+}
+
 /// Returns whether a text looks like FEN: the rows, then `w` or `b`.
 pub fn is_like_fen(text: &str) -> bool {
     matches!(text.split_whitespace().nth(1), Some("w" | "b"))
-}
-
-fn has_fen(game: &Game) -> bool {
-    game.stacks.is_none() && game.players.len() == 2 && squares::is_rectangle(&game.board)
 }
 
 fn cells(game: &Game, position: &Position, name: &str) -> Option<CellSet> {
@@ -178,12 +178,13 @@ impl Letters {
         if text.is_empty() { "-".to_owned() } else { text }
     }
 
-    /// Reads a position as FEN, or as SFEN in a game with pieces in hand: then the third of its fields, which are four at most, says what is in
+    /// Reads a position as FEN, or as SFEN in a game like shogi, with pieces in hand and no castling: there, the third field says what is in
     /// hand.
     pub fn read_fen(&self, engine: &dyn Engine, text: &str) -> Result<Position, FenError> {
-        let has_hands = engine.start().is_ok_and(|start| has_hands(engine.game(), &start));
-        let is_usi = has_hands && text.split_whitespace().count() <= 4 && !text.contains('[');
-        self.read_position(engine, if is_usi { Form::Usi } else { Form::Uci }, text)
+        let game = engine.game();
+        let is_like_shogi = |start: Position| has_hands(game, &start) && start.value(game, "rights", &[]).is_none();
+        let form = if engine.start().is_ok_and(is_like_shogi) { Form::Usi } else { Form::Uci };
+        self.read_position(engine, form, text)
     }
 
     /// Reads a position.
@@ -200,8 +201,21 @@ impl Letters {
             "b" => other(first),
             _ => return wrong(format!("expected `w` or `b` for the player to move, found `{side}`")),
         };
+        let most = if form == Form::Uci { 4 } else { 2 };
+        if let Some(other) = rest.get(most) {
+            return wrong(format!("unexpected `{other}` after the position"));
+        }
+        if let Some(number) = rest.get(most - 1).filter(|number| **number != "-" && number.parse::<u32>().is_err()) {
+            return wrong(format!("`{number}` is not the number of a move"));
+        }
         let (rows, hands) = match form {
-            Form::Uci => rows.split_once('[').map_or((*rows, ""), |(rows, hands)| (rows, hands.trim_end_matches(']'))),
+            Form::Uci => match rows.split_once('[') {
+                None => (*rows, ""),
+                Some((rows, hands)) => match hands.strip_suffix(']') {
+                    Some(hands) => (rows, hands),
+                    None => return wrong("the pieces in hand do not end with `]`"),
+                },
+            },
             Form::Usi => (*rows, rest.first().copied().unwrap_or("-")),
         };
         let Rows { line, promoted } = self.read_rows(game, rows)?;

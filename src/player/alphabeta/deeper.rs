@@ -40,6 +40,7 @@ impl AlphaBeta {
                 }
             }
             // Of a depth to which not all lines have been searched, the others are those of the depths before.
+            now.extend(search.refuted.take());
             found.retain(|line| now.iter().all(|other| other.best != line.best));
             now.append(&mut found);
             // Of all moves, the first line has the best one, however well others did when they were searched less deeply.

@@ -45,6 +45,8 @@ pub(super) struct Search<'s> {
     pub is_free: bool,
     /// Moves of the first position that are left out, by their indexes.
     pub skipped: Vec<usize>,
+    /// What seemed best to a search that was stopped after it had refuted it.
+    pub refuted: Option<Found>,
     /// Positions looked at.
     pub work: u64,
     /// How often a value was a guess, not a result.
@@ -122,6 +124,7 @@ impl<'s> Search<'s> {
             clock,
             is_free: false,
             skipped: Vec::new(),
+            refuted: None,
             work: 0,
             guesses: 0,
             chooser,
@@ -167,11 +170,8 @@ impl<'s> Search<'s> {
             }
         }
         self.path.pop();
-        // A move that nobody has refuted is better than one that loses for certain.
-        let unrefuted = ranked.get(others.len()).filter(|_| !others.is_empty() && found.value <= -DECIDED);
-        if let (Some(_), Some(other)) = (stopped, unrefuted) {
-            (found.best, found.value) = (other.index as usize, UNREFUTED);
-            found.line = self.session.listed().get(found.best).cloned().into_iter().collect();
+        if stopped.is_some() && !others.is_empty() && found.value <= -DECIDED {
+            self.replace_refuted(&ranked[others.len()..], found);
         }
         ranked.clear();
         self.give_back(0, ranked);
@@ -181,6 +181,47 @@ impl<'s> Search<'s> {
         found.is_complete = self.guesses == guesses;
         found.others = others;
         Ok(())
+    }
+
+    /// Replaces the best move, which loses for certain, by one of those that the search has not reached, if there is one that the last search did
+    /// not refute and that does not lose at once.
+    fn replace_refuted(&mut self, unreached: &[Ranked], found: &mut Found) {
+        let mut left = EVALUATED;
+        for one in unreached {
+            let index = one.index as usize;
+            let is_refuted = found.others.iter().any(|(other, value)| *other == index && *value <= -DECIDED);
+            if is_refuted || self.loses_at_once(index, &mut left) {
+                continue;
+            }
+            if left == 0 {
+                return;
+            }
+            self.refuted = Some(found.clone());
+            (found.best, found.value) = (index, UNREFUTED);
+            found.line = self.session.listed().get(index).cloned().into_iter().collect();
+            return;
+        }
+    }
+
+    /// Returns whether the next ply after a move wins for somebody else. `left` is how many moves may be looked at.
+    fn loses_at_once(&mut self, index: usize, left: &mut u64) -> bool {
+        if self.session.make(index).is_err() {
+            return true;
+        }
+        let replies = self.session.legal_moves().map_or(0, <[_]>::len);
+        let mut loses = false;
+        for reply in 0..replies.min(*left as usize) {
+            if self.session.make(reply).is_ok() {
+                loses = matches!(self.session.outcome(), Some(Outcome::Win(winner)) if winner != self.chooser);
+                self.session.undo();
+            }
+            if loses {
+                break;
+            }
+        }
+        *left = left.saturating_sub(replies as u64);
+        self.session.undo();
+        loses
     }
 
     /// Brings moves to the front that the line against the last move is made of: a place that a winning line needs is one to take.

@@ -63,7 +63,7 @@ pub(super) fn judgment(shared: &Shared) -> Judgment {
     };
     let mut lines: Vec<Line> = children.iter().map(|child| line(*child)).collect();
     let best = children[0];
-    if players == 2 && lines[0].is_proven && lines[0].value.abs() >= 1.0 {
+    if players == 2 && lines[0].is_proven && lines[0].value.abs() >= 1.0 && !tree.has_gaps() {
         let winner = if lines[0].value > 0.0 { mover } else { 1 - mover };
         lines[0].plies = Some(1 + plies_to_win(tree, best, winner));
     }

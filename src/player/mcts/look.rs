@@ -1,10 +1,14 @@
 //! What is seen however short a search is: the moves of the root, all answers, and turns of two moves.
 
+use super::LOOKED_AT;
 use super::search::{Searcher, is_decided};
 use super::tree::ROOT;
 use crate::moves::Move;
 use crate::player::PlayerError;
 use crate::player::budget::Clock;
+
+/// The most moves that are looked at after turns of two moves.
+const TURNS: usize = 1_500_000;
 
 impl Searcher<'_> {
     /// Looks at all moves of the root and at all answers, and if the same player goes on, at what comes after that, as long as
@@ -37,22 +41,23 @@ impl Searcher<'_> {
             }
             ways = longer;
         }
-        self.look_at_turns(most, clock)
+        self.look_at_turns(TURNS, clock)
     }
 
     /// Looks for two moves in a row by the other player that win, where turns may have two. What wins against one move wins against most others,
-    /// so that it is tried there first. If no such moves win against the first two, probably none threaten to.
+    /// so that it is tried there first. If no such moves win against the first two, probably none threaten to. At most this many moves
+    /// are looked at, and one more turn.
     fn look_at_turns(&mut self, most: usize, clock: &Clock) -> Result<(), PlayerError> {
         let mut open: Vec<u32> = {
             let tree = &self.lock().tree;
             let is_other = |child: &u32| tree.is_grown(*child) && tree.mover(*child) != tree.mover(ROOT);
             tree.children(ROOT).filter(is_other).collect()
         };
-        let (mut won, mut withstood) = (0, 0);
-        while withstood < 2 || won > 0 {
-            open.retain(|child| !self.is_closed(*child));
+        let (mut won, mut withstood, mut left) = (0, 0, most);
+        while withstood < 2 + won && left > 0 {
+            open.retain(|child| !self.lock().tree.is_closed(*child));
             let Some(child) = open.pop() else { break };
-            let Some([first, second]) = self.winning_turn(child, most, clock)? else {
+            let Some([first, second]) = self.winning_turn(child, &mut left, clock)? else {
                 withstood += 1;
                 continue;
             };
@@ -64,7 +69,7 @@ impl Searcher<'_> {
                 };
                 self.winner = Some(second.clone());
                 if let Some(answer) = answer
-                    && !self.look_at(&[*other, answer], clock)?
+                    && !self.look_at_answer(*other, answer, &mut left, clock)?
                 {
                     return Ok(());
                 }
@@ -74,29 +79,42 @@ impl Searcher<'_> {
     }
 
     /// Returns two moves in a row that win after a move of the root. `None` if there are none, or no time is left to look at all.
-    fn winning_turn(&mut self, child: u32, most: usize, clock: &Clock) -> Result<Option<[Move; 2]>, PlayerError> {
-        let answers = self.lock().tree.children(child);
-        if answers.len().saturating_mul(answers.len()) > most {
+    fn winning_turn(&mut self, child: u32, left: &mut usize, clock: &Clock) -> Result<Option<[Move; 2]>, PlayerError> {
+        let (answers, player) = {
+            let tree = &self.lock().tree;
+            (tree.children(child), tree.mover(child))
+        };
+        if answers.len().saturating_mul(answers.len()) > LOOKED_AT {
             return Ok(None);
         }
         for answer in answers {
-            if !self.look_at(&[child, answer], clock)? {
+            if !self.look_at_answer(child, answer, left, clock)? {
                 break;
             }
             let tree = &self.lock().tree;
-            if tree.is_closed(child) {
+            if tree.bounds(child, player).0 >= 1.0 {
                 let first = tree.move_to(answer).clone();
                 return Ok(self.winner.clone().map(|second| [first, second]));
             }
-            if tree.is_grown(answer) && tree.mover(answer) == tree.mover(ROOT) {
+            if tree.is_grown(answer) && tree.mover(answer) != player {
                 break;
             }
         }
         Ok(None)
     }
 
-    fn is_closed(&self, node: u32) -> bool {
-        self.lock().tree.is_closed(node)
+    /// Looks at what comes after an answer; returns whether the search has to go on, and there is room for more.
+    fn look_at_answer(
+        &mut self,
+        child: u32,
+        answer: u32,
+        left: &mut usize,
+        clock: &Clock,
+    ) -> Result<bool, PlayerError> {
+        let goes_on = self.look_at(&[child, answer], clock)?;
+        let tree = &self.lock().tree;
+        *left = left.saturating_sub(tree.children(answer).len());
+        Ok(goes_on && *left > 0 && tree.bytes() <= self.rules.bytes)
     }
 
     /// Gives the last node of a way from the root children. Returns whether the search has to go on.

@@ -51,7 +51,7 @@ pub(super) struct Searcher<'s> {
     shared: &'s Mutex<Shared>,
     pub(super) session: &'s mut Session,
     rng: Rng,
-    rules: Rules,
+    pub(super) rules: Rules,
     /// Judges random games that were stopped.
     evaluation: Option<&'s Evaluation>,
     later: Later,

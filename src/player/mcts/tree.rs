@@ -99,6 +99,8 @@ pub(super) struct Tree {
     later: Vec<LaterGames>,
     moves: Moves,
     bounds: Bounds,
+    /// Whether children of nodes have been dropped.
+    has_gaps: bool,
 }
 
 /// The children of a node that has been looked at.
@@ -115,7 +117,7 @@ impl Tree {
 
     pub(super) fn new(players: usize) -> Tree {
         let (later, moves, bounds) = (Vec::new(), Moves::default(), Bounds::new(players));
-        let mut tree = Tree { nodes: vec![Node::default()], later, moves, bounds };
+        let mut tree = Tree { nodes: vec![Node::default()], later, moves, bounds, has_gaps: false };
         tree.bounds.grow(1);
         tree
     }
@@ -249,6 +251,11 @@ impl Tree {
         if self.nodes[node as usize].is_bounded() { self.bounds.of(node, player) } else { Bounds::NONE }
     }
 
+    /// Returns whether a decided node without children may be one whose children were dropped.
+    pub(super) fn has_gaps(&self) -> bool {
+        self.has_gaps
+    }
+
     /// Returns whether it is known what every player reaches from a node.
     #[inline]
     pub(super) fn is_closed(&self, node: u32) -> bool {
@@ -330,7 +337,7 @@ impl Tree {
 
     /// Returns the tree below a node, without the children of nodes that have been visited less often than `least`.
     pub(super) fn below(&self, root: u32, least: u32) -> Tree {
-        let mut tree = Tree::new(self.bounds.players());
+        let mut tree = Tree { has_gaps: self.has_gaps, ..Tree::new(self.bounds.players()) };
         let keeps_numbers = self.moves.len() <= KEPT_MOVES;
         if keeps_numbers {
             tree.moves = self.moves.clone();
@@ -346,7 +353,11 @@ impl Tree {
             }
             tree.bounds.copy(to, &self.bounds, from);
             let children = self.children(from);
-            if children.is_empty() || from != root && node.visits < least {
+            if children.is_empty() {
+                continue;
+            }
+            if from != root && node.visits < least {
+                tree.has_gaps = true;
                 continue;
             }
             let mut moves = std::mem::take(&mut tree.moves);

@@ -33,12 +33,9 @@ pub fn describe(session: &mut Session, translator: &Translator, report: &Report<
             let Ok(text) = write_and_make(&mut fork, translator, mv) else { break };
             texts.push(text);
         }
-        // A line that is cut off before the end takes one more ply at least; who moves last wins.
         let is_whole = fork.outcome().is_some();
-        let least = texts.len() + usize::from(!is_whole);
-        let least = least + usize::from(!is_whole && (least % 2 == 1) != (line.value > 0.0));
-        let plies = line.plies.map_or(least, |plies| plies as usize);
-        let score = score(line.value, line.is_proven, plies, translator.form);
+        let plies = line.plies.map(|plies| plies as usize).or(is_whole.then_some(texts.len()));
+        let score = score(line.value, plies.filter(|_| line.is_proven), translator.form);
         let number = if lines > 1 { format!(" multipv {}", n + 1) } else { String::new() };
         let depth = judgment.depth.max(1);
         let pv = texts.join(" ");
@@ -60,9 +57,9 @@ fn write_and_make(session: &mut Session, translator: &Translator, mv: &Move) -> 
 }
 
 /// Writes what a line is worth to the player to move, from -1 to 1: as hundredths of a pawn, by the usual relation between these
-/// and expected points, or as moves to a proven end, if the line takes this number of plies to get there.
-fn score(value: f64, is_proven: bool, plies: usize, form: Form) -> String {
-    if is_proven && value.abs() == 1.0 {
+/// and expected points, or as moves to a proven end, if it is known in how many plies it comes.
+fn score(value: f64, plies: Option<usize>, form: Form) -> String {
+    if let Some(plies) = plies.filter(|_| value.abs() == 1.0) {
         let moves = if form == Form::Usi { plies } else { plies.div_ceil(2) };
         return format!("mate {}{moves}", if value < 0.0 { "-" } else { "" });
     }
