@@ -85,7 +85,8 @@ pub fn build_engine(checked: Checked) -> Result<Arc<dyn Engine>, CliError> {
 
 /// Returns the position of `--position`, a line of Boardwright or FEN, by default the first one.
 ///
-/// Errors with a report that points into the line if that is not a position of the game, or with the fault of the rules.
+/// Errors with a report that points into the line if that is not a position of the game, with the reason alone if it looks like FEN, or
+/// with the fault of the rules.
 pub fn first_position(engine: &dyn Engine, args: &StartArgs) -> Result<Position, CliError> {
     let Some(line) = &args.position else { return engine.start().map_err(|fault| fault_error(engine, &fault)) };
     // What `show` prints can be pasted as a whole.

@@ -1,19 +1,22 @@
 //! What is seen however short a search is: the moves of the root, all answers, and turns of two moves.
 
-use super::LOOKED_AT;
 use super::search::{Searcher, is_decided};
 use super::tree::ROOT;
 use crate::moves::Move;
 use crate::player::PlayerError;
 use crate::player::budget::Clock;
 
-/// The most moves that are looked at after turns of two moves.
+/// If a position and its children have at most this many moves together, all of them are looked at first: enough for all places of
+/// the largest board.
+const LOOKED_AT: usize = 400_000;
+
+/// At most this many moves are looked at after turns of two moves, and those of one answer more.
 const TURNS: usize = 1_500_000;
 
 impl Searcher<'_> {
     /// Looks at all moves of the root and at all answers, and if the same player goes on, at what comes after that, as long as
-    /// there are at most this many: what wins or loses at once is seen however short the search is.
-    pub(super) fn look_at_all(&mut self, most: usize, clock: &Clock) -> Result<(), PlayerError> {
+    /// these are few: what wins or loses at once is seen however short the search is.
+    pub(super) fn look_at_all(&mut self, clock: &Clock) -> Result<(), PlayerError> {
         if !self.lock().tree.is_grown(ROOT) {
             self.grow(ROOT)?;
         }
@@ -21,7 +24,7 @@ impl Searcher<'_> {
             let tree = &self.lock().tree;
             (tree.mover(ROOT), tree.children(ROOT))
         };
-        let (moves, mut left) = (children.len(), most);
+        let (moves, mut left) = (children.len(), LOOKED_AT);
         let mut ways: Vec<Vec<u32>> = children.map(|child| vec![child]).collect();
         while !ways.is_empty() && ways.len() * moves <= left {
             let mut longer = Vec::new();
@@ -41,19 +44,18 @@ impl Searcher<'_> {
             }
             ways = longer;
         }
-        self.look_at_turns(TURNS, clock)
+        self.look_at_turns(clock)
     }
 
     /// Looks for two moves in a row by the other player that win, where turns may have two. What wins against one move wins against most others,
-    /// so that it is tried there first. If no such moves win against the first two, probably none threaten to. At most this many moves
-    /// are looked at, and one more turn.
-    fn look_at_turns(&mut self, most: usize, clock: &Clock) -> Result<(), PlayerError> {
+    /// so that it is tried there first. If no such moves win against the first two, probably none threaten to.
+    fn look_at_turns(&mut self, clock: &Clock) -> Result<(), PlayerError> {
         let mut open: Vec<u32> = {
             let tree = &self.lock().tree;
             let is_other = |child: &u32| tree.is_grown(*child) && tree.mover(*child) != tree.mover(ROOT);
             tree.children(ROOT).filter(is_other).collect()
         };
-        let (mut won, mut withstood, mut left) = (0, 0, most);
+        let (mut won, mut withstood, mut left) = (0, 0, TURNS);
         while withstood < 2 + won && left > 0 {
             open.retain(|child| !self.lock().tree.is_closed(*child));
             let Some(child) = open.pop() else { break };

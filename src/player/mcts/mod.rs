@@ -35,10 +35,6 @@ use tree::{ROOT, Tree};
 /// What a search may cost if the budget limits neither time nor work.
 const TIME: Duration = Duration::from_secs(1);
 
-/// If a position and its children have at most this many moves together, all of them are looked at first: enough for all places of
-/// the largest board. It takes at most half of the time.
-const LOOKED_AT: usize = 400_000;
-
 /// How many visits the results of the same move made later are worth: by matches in go, havannah, hex, y and gomoku.
 const LATER: f32 = 300.0;
 
@@ -248,7 +244,7 @@ impl Mcts {
         let first = seeds.remove(0);
         let mut searcher = Searcher::new(&shared, session, first, rules, evaluation);
         let half = Budget { time: budget.time.map(|time| time / 2), ..budget.clone() };
-        searcher.look_at_all(LOOKED_AT, &half.start())?;
+        searcher.look_at_all(&half.start())?;
         let mut forks: Vec<Session> = seeds.iter().map(|_| searcher.fork()).collect();
         std::thread::scope(|scope| {
             for (fork, rng) in forks.iter_mut().zip(seeds) {
