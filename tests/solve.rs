@@ -275,3 +275,19 @@ fn a_draw_by_repetition_refutes_nothing_on_another_way() {
         }
     }
 }
+
+/// The move after which little time is left may be the image of one that is known.
+#[test]
+fn images_of_moves_have_the_same_value() {
+    let engine = engine("hex", &[("size", "4")]);
+    let mut is_partial = false;
+    for work in [100_000, 200_000, 400_000] {
+        let values = solver(&engine).move_values(&Budget::work(work), &mut |_| {}).unwrap();
+        let values: Vec<_> = values.iter().map(|of| of.value).collect();
+        // A half turn maps the first cell of the list onto the last one.
+        let turned: Vec<_> = values.iter().rev().copied().collect();
+        assert_eq!(values, turned, "{work}");
+        is_partial |= (1..values.len()).contains(&values.iter().flatten().count());
+    }
+    assert!(is_partial);
+}

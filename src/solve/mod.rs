@@ -29,9 +29,10 @@ use crate::position::Position;
 use crate::rng::Rng;
 use crate::session::Session;
 use graph::Graph;
+use keys::Key;
 use search::{Memory, Search, Seen, Stop};
 use shortest::Within;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use table::EVER;
 
@@ -267,16 +268,27 @@ impl Solver {
         let mut search = Search::new(&mut self.session, &mut self.memory, clock, self.progress.clone(), hear);
         let moves = search.session.legal_moves()?.len();
         let mut values = Vec::with_capacity(moves);
+        // Symmetric moves share a value, even if the time ends before one of them is searched.
+        let (mut keys, mut known) = (Vec::with_capacity(moves), HashMap::new());
         for index in 0..moves {
             let text = search.session.notation(index)?;
-            let value = search.value_after(index, plan, self.graph.as_ref());
+            let key = search.key_after(index)?;
+            let value = match known.get(&key) {
+                Some(value) => Ok(Some(*value)),
+                None => search.value_after(index, plan, self.graph.as_ref()),
+            };
             search.go_back(ply);
             let value = match value {
                 Ok(value) => value,
                 Err(Stop::Failed(error)) => return Err(error),
                 Err(_) => None,
             };
+            known.extend(value.map(|value| (key, value)));
+            keys.push(key);
             values.push(MoveValue { text, value });
+        }
+        for (of, key) in values.iter_mut().zip(keys) {
+            of.value = known.get(&key).copied();
         }
         self.progress.positions = search.progress.positions;
         Ok(values)
@@ -430,6 +442,16 @@ impl Search<'_> {
             Err(_) => (bound < EVER).then_some(Plies::AtMost(bound.into())),
         };
         Ok(value(plies))
+    }
+
+    /// Returns a key that is equal for moves to symmetric positions. If the past counts or the game is over, each move has its own.
+    fn key_after(&mut self, index: usize) -> Result<(Key, usize), SolveError> {
+        self.session.make(index)?;
+        let is_alone = self.session.outcome().is_some() || self.memory.keys.has_past;
+        let mover = self.session.turn();
+        let key = self.memory.keys.position(self.session, mover);
+        self.session.undo();
+        Ok((key, if is_alone { index + 1 } else { 0 }))
     }
 
     /// Finds the value of the position after a move.

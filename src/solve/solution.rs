@@ -37,7 +37,7 @@ pub struct Solution {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Value {
-    /// The result. A draw is also that nobody can force a win, and play goes on forever.
+    /// The result. A draw is also that nobody can force a win, and play goes in circles.
     pub outcome: Outcome,
     /// For a win, the plies until then: the winner is as fast as possible, the loser as slow.
     pub plies: Option<Plies>,

@@ -63,7 +63,7 @@ impl Report<'_> {
         let Solution { value, line, .. } = self.solution;
         let answer = match (value, self.solution.unsolved) {
             (Some(value), _) if value.outcome == Outcome::Draw && self.solution.method == Method::Retrograde => {
-                "a draw: nobody can force a win, and play may go on forever".to_owned()
+                "a draw: nobody can force a win, and play may go in circles".to_owned()
             }
             (Some(value), _) => describe(self.game, *value),
             (None, Some(Unsolved::Plies(plies))) => format!("nobody can force a win in {}", count(plies.into(), "ply")),
