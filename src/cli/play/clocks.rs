@@ -11,8 +11,8 @@ pub struct Clocks {
     first: Duration,
     /// Added after each move.
     increment: Duration,
-    /// Whose clock runs, and since when.
-    running: Option<(Player, Instant)>,
+    /// Whose clock runs, since when, and how many plies there were then.
+    running: Option<(Player, Instant, usize)>,
 }
 
 impl Clocks {
@@ -39,35 +39,36 @@ impl Clocks {
         if let Some(own) = self.left.get_mut(usize::from(player.0)) {
             *own = self.first;
         }
-        self.running = self.running.filter(|(running, _)| *running != player);
+        self.running = self.running.filter(|(running, ..)| *running != player);
     }
 
-    /// Lets the clock of a player run, or none. Another player's clock stops and gets its increment, unless its time is over.
-    pub fn run(&mut self, player: Option<Player>, now: Instant) {
-        if self.running.map(|(running, _)| running) == player {
+    /// Lets the clock of a player run after this number of plies, or none. Another player's clock stops and gets its increment for a move,
+    /// unless its time is over.
+    pub fn run(&mut self, player: Option<Player>, plies: usize, now: Instant) {
+        if self.running.map(|(running, ..)| running) == player {
             return;
         }
-        if let Some((stopped, _)) = self.running {
+        if let Some((stopped, _, before)) = self.running {
             let left = self.left(stopped, now);
             if let Some(own) = self.left.get_mut(usize::from(stopped.0)) {
-                *own = if left.is_zero() { left } else { left + self.increment };
+                *own = if left.is_zero() || plies <= before { left } else { left + self.increment };
             }
         }
-        self.running = player.map(|player| (player, now));
+        self.running = player.map(|player| (player, now, plies));
     }
 
     /// Returns how much time a player has left.
     pub fn left(&self, player: Player, now: Instant) -> Duration {
         let left = self.left.get(usize::from(player.0)).copied().unwrap_or_default();
         match self.running {
-            Some((running, since)) if running == player => left.saturating_sub(now.saturating_duration_since(since)),
+            Some((running, since, _)) if running == player => left.saturating_sub(now.saturating_duration_since(since)),
             _ => left,
         }
     }
 
     /// Returns the player whose time is over.
     pub fn loser(&self, now: Instant) -> Option<Player> {
-        let (running, _) = self.running?;
+        let (running, ..) = self.running?;
         self.left(running, now).is_zero().then_some(running)
     }
 
@@ -95,13 +96,19 @@ mod tests {
         let start = Instant::now();
         let after = |seconds: u64| start + Duration::from_secs(seconds);
         let mut clocks = Clocks::parse("1+2", 2).unwrap();
-        clocks.run(Some(Player(0)), start);
-        clocks.run(Some(Player(1)), after(10));
+        clocks.run(Some(Player(0)), 0, start);
+        clocks.run(Some(Player(1)), 1, after(10));
         assert_eq!(text(clocks.left(Player(0), after(15))), "0:52");
         assert_eq!(text(clocks.left(Player(1), after(15))), "0:55");
         assert_eq!(clocks.loser(after(69)), None);
         assert_eq!(clocks.loser(after(70)), Some(Player(1)));
-        clocks.run(None, after(70));
+        // Who resigns, or takes the move back, has made no move.
+        let mut resigned = clocks.clone();
+        for (player, plies) in [(None, 1), (Some(Player(1)), 1), (Some(Player(0)), 0)] {
+            resigned.run(player, plies, after(15));
+            assert_eq!(text(resigned.left(Player(1), after(15))), "0:55");
+        }
+        clocks.run(None, 1, after(70));
         assert_eq!(text(clocks.left(Player(1), after(80))), "0:00.0");
         assert!(Clocks::parse("0", 2).is_err() && Clocks::parse("x+1", 2).is_err());
     }

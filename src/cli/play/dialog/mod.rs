@@ -148,7 +148,7 @@ impl Dialog<'_, '_> {
     fn run_clocks(&mut self) {
         let to_move = self.game.to_move();
         if let Some(clocks) = &mut self.clocks {
-            clocks.run(to_move, Instant::now());
+            clocks.run(to_move, self.game.plies().len(), Instant::now());
         }
     }
 

@@ -57,7 +57,7 @@ pub fn run(game: LiveGame, clocks: Option<Clocks>, said: Option<String>, out: &m
     if let Some(reason) = &model.reason {
         dialog::tell_reason(reason, out)?;
     }
-    Ok(Exit::Success)
+    Ok(if model.is_interrupted { Exit::Interrupted } else { Exit::Success })
 }
 
 /// Shows the model and changes it by what happens, until the person quits.

@@ -65,6 +65,8 @@ pub struct Model {
     /// Whether other players sit at the board since this was last asked.
     pub seats_changed: bool,
     pub is_left: bool,
+    /// Whether that is because of Ctrl-C.
+    pub is_interrupted: bool,
     /// The number of the position: each change of the game or the players gives it another one.
     pub(super) serial: u64,
     pub(super) wants_hint: bool,
@@ -134,6 +136,7 @@ impl Model {
             moves_back: 0,
             seats_changed: true,
             is_left: false,
+            is_interrupted: false,
             serial: 0,
             wants_hint: false,
             judged: None,
@@ -189,7 +192,7 @@ impl Model {
             self.cursor = Cell(0);
         }
         if let Some(clocks) = &mut self.clocks {
-            clocks.run(self.game.to_move(), now);
+            clocks.run(self.game.to_move(), self.game.plies().len(), now);
         }
         self.arrange();
     }

@@ -452,7 +452,7 @@ fn control_c_leaves_at_once() {
     rush.line("c3");
     rush.key(KeyCode::Char('?'));
     rush.control('c');
-    assert!(rush.model.is_left);
+    assert!(rush.model.is_left && rush.model.is_interrupted);
 }
 
 #[test]
@@ -476,4 +476,18 @@ Rush (size=5)  Black to move
     let screen = rush.screen();
     let shown: Vec<&str> = screen.lines().take(11).collect();
     assert_eq!(format!("\n{}", shown.join("\n")), expected, "\n{screen}");
+}
+
+/// The stacks of Hive leave no column for brackets between cells.
+#[test]
+fn marks_cover_no_piece_beside_them() {
+    let mut hive = tested("hive", &[], &[Who::Human, Who::Human], (200, 50));
+    hive.model.color = false;
+    for line in ["Bl12", "Bm12"] {
+        hive.line(line);
+    }
+    hive.model.cursor = hive.model.game.rules().board.named("l12").unwrap();
+    let screen = hive.screen();
+    let row = screen.lines().find(|line| line.trim_start().starts_with("12 ")).unwrap();
+    assert!(row.contains("[B]b|"), "{screen}");
 }

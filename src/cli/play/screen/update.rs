@@ -151,7 +151,7 @@ impl Model {
     fn key(&mut self, key: KeyEvent, now: Instant) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if control && key.code == KeyCode::Char('c') {
-            self.is_left = true;
+            (self.is_left, self.is_interrupted) = (true, true);
         } else if self.popup.is_some() {
             self.popup_key(key.code, now);
         } else if control {

@@ -43,6 +43,18 @@ fn mark_cell(frame: &mut Frame, model: &Model, cell: Cell, mark: Mark) {
     let style = mark.style(model.color);
     let is_nothing = model.game.position().at(model.game.rules(), cell).is_nothing();
     let is_empty_target = mark == Mark::Target && is_nothing && !model.game.rules().kinds.is_empty();
+    // Stacks may leave no column between cells: then marks go where nothing is shown.
+    let is_between = |column: usize| {
+        !picture.cells.values().any(|(x, row)| row == &y && (*x..x + picture.cell_width).contains(&column))
+    };
+    let buffer = frame.buffer_mut();
+    let is_free = |column: usize| {
+        let place = geometry.place(picture, column, y).and_then(|at| buffer.cell(Position::new(at.x, at.y)));
+        is_between(column) || place.is_some_and(|place| place.symbol() == " " || Mark::is_bracket(place.symbol()))
+    };
+    let after = x + picture.cell_width;
+    let close_at = if is_between(after) { after } else { after - 1 };
+    let (open_at, close_at) = (x.checked_sub(1).filter(|at| is_free(*at)), Some(close_at).filter(|at| is_free(*at)));
     let mut set = |x: usize, symbol: Option<&str>, style: Style| {
         if let Some(at) = geometry.place(picture, x, y)
             && let Some(place) = frame.buffer_mut().cell_mut(Position::new(at.x, at.y))
@@ -61,9 +73,10 @@ fn mark_cell(frame: &mut Frame, model: &Model, cell: Cell, mark: Mark) {
     // A mark without brackets covers its cell alone, unless it is the cursor.
     if !model.color || matches!(mark, Mark::Cursor | Mark::Picked) {
         let around = if model.color { style } else { Style::new() };
-        if let Some(before) = x.checked_sub(1) {
-            set(before, open, around);
+        for (at, bracket) in [(open_at, open), (close_at, close)] {
+            if let Some(at) = at {
+                set(at, bracket, around);
+            }
         }
-        set(x + picture.cell_width, close, around);
     }
 }
