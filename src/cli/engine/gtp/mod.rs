@@ -14,6 +14,7 @@ use crate::cli::protocol::{Found, Vertices, black, other};
 use boardwright::Session;
 use boardwright::game::Game;
 use boardwright::game::piece::Player;
+use boardwright::game::rules::Domain;
 use boardwright::internals::suggest;
 use boardwright::internals::wording::counted;
 use boardwright::notation;
@@ -220,6 +221,13 @@ impl GtpServer {
         let halves = 2.0 * komi;
         if halves.fract() != 0.0 {
             return Err(format!("komi is a number of half points, but `{text}` is not"));
+        }
+        let param = self.session.game().params.iter().find(|param| param.name == "komi");
+        if let Some(Domain::Range(least, most)) = param.map(|param| &param.domain)
+            && !(f64::from(*least)..=f64::from(*most)).contains(&halves)
+        {
+            let [least, most] = [least, most].map(|bound| f64::from(*bound) / 2.0);
+            return Err(format!("komi is from {least} to {most} points, but `{text}` is not"));
         }
         let texts = self.texts()?;
         self.set("komi", &format!("{halves:.0}"), &texts)

@@ -261,6 +261,10 @@ impl UciServer {
 
     /// Searches, and answers with a move whatever the arguments are: clients wait for it.
     fn go(&mut self, words: &[&str]) {
+        // A mate in shogi is one by checks alone, which are a matter of that game.
+        if self.form == Form::Usi && words.first() == Some(&"mate") {
+            return say("checkmate notimplemented");
+        }
         let is_started = self.start_search(words).unwrap_or_else(|why| {
             complain(why);
             false
