@@ -127,6 +127,9 @@ fn why_explains_which_condition_makes_a_move_illegal() {
     run("moves rush --why zz99").code(1).out("is not legal");
     run("moves jostle --why d3-d4").code(1).out("but d4 is occupied by a Blue checker");
     run("moves chess --why a1-a4").code(1).out("move needs q in targets(p)").out("but a2 is occupied by a White pawn");
+    let position = "lnsgkgsnl/1r5b1/pppppp1pp/9/6p2/9/PPPPPP1PP/1B5R1/LNSGKGSNL b Pp 1";
+    let ran = run_in(folder().path(), &["moves", "shogi", "--position", position, "--why", "P*5e"], "").code(1);
+    ran.out("but 5g is occupied by a Sente pawn");
 }
 
 #[test]

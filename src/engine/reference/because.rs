@@ -124,6 +124,8 @@ impl<const W: usize> Run<'_, W> {
                 let told = self.text_of(pair.0.part()).filter(|text| wanted.is && *text != a);
                 Ok(Why::about_rules(match told {
                     Some(text) => format!("{text} is {b}"),
+                    // Nobody asks why something is itself.
+                    None if wanted.is && a == b => return Ok(None),
                     None => format!("{a} {} {b}", if wanted.is { "==" } else { "!=" }),
                 }))
             }
@@ -141,13 +143,18 @@ impl<const W: usize> Run<'_, W> {
                     Ok(Why::about_rules(format!("{element} is {}in {set}", if wanted.is { "" } else { "not " })))
                 }
             },
-            BoolExpr::Some(set) => {
-                let Some(text) = self.text_of(set.part()) else { return Ok(None) };
-                Ok(Why::about_rules(match wanted.is {
+            BoolExpr::Some(set) => match (self.text_of(set.part()), &**set) {
+                (Some(text), _) => Ok(Why::about_rules(match wanted.is {
                     true => format!("{text} is {}", self.told(set.part())?),
                     false => format!("{text} is empty"),
-                }))
-            }
+                })),
+                // A set without a text of its own is explained by what stands on a cell of it.
+                (None, SetExpr::Cells(cells)) if wanted.is => match self.cells(cells)?.iter().next() {
+                    Some(cell) => Ok(self.place_in(cells, cell, deeper)?.filter(|why| why.is_placed)),
+                    None => Ok(None),
+                },
+                _ => Ok(None),
+            },
             BoolExpr::SomeOf(each) if wanted.is => self.first_element(each, deeper),
             BoolExpr::Every(each) if !wanted.is => self.first_element(each, deeper),
             BoolExpr::Possible(action) if wanted.is => {
