@@ -7,9 +7,17 @@ use std::time::{Duration, Instant};
 /// Some programs send the signal twice, to the process and to its group: that is one Ctrl-C.
 const ONE: Duration = Duration::from_millis(300);
 
+/// What Ctrl-C sets, once somebody watches.
+static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
+/// Returns the flag that Ctrl-C sets, or `None` if nobody has called [`watch`]: for waits that have no budget.
+pub fn stop_flag() -> Option<&'static AtomicBool> {
+    STOP.get().map(|stop| &**stop)
+}
+
 /// Returns what Ctrl-C, or the signal of a closed terminal, sets from now on. A second Ctrl-C ends the program at once.
 pub fn watch() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
+    let stop = STOP.get_or_init(Arc::default).clone();
     let (set, first) = (stop.clone(), OnceLock::new());
     // If there can be no handler, Ctrl-C ends the program as usual.
     let _ = ctrlc::set_handler(move || {

@@ -18,6 +18,7 @@ use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 const AFTER_HELP: &str = "\
@@ -30,7 +31,7 @@ Examples:
   boardwright judge chess --position \"6k1/5ppp/8/8/8/8/8/R5K1 White rights={}\" --player alphabeta
   boardwright judge hex --lines 1 --format json
 
-Exit code: 0 success; 1 the rules failed; 2 wrong usage.";
+Exit code: 0 success; 1 the rules failed; 2 wrong usage; 130 after Ctrl-C.";
 
 /// How long a player thinks, in seconds, if there is no limit.
 const SECONDS: f64 = 1.0;
@@ -93,14 +94,19 @@ pub fn run(args: &JudgeArgs, out: &mut Out) -> Result<Exit, CliError> {
         let error = CliError::usage(format!("`{}` judges no positions", args.player));
         return Err(error.help("choose `best`, `mcts` or `alphabeta`"));
     }
-    let budget = args.limits.budget(SECONDS).with_lines(args.lines as usize).with_stop(interrupt::watch());
+    let interrupted = interrupt::watch();
+    let budget = args.limits.budget(SECONDS).with_lines(args.lines as usize).with_stop(interrupted.clone());
     let since = Instant::now();
-    let judgment = judge(&mut *player, &engine, &position, &budget)
-        .map_err(|error| match error {
-            PlayerError::Session(SessionError::Fault(fault)) => fault_error(&*engine, &fault),
-            other => CliError::finding(other.to_string()),
-        })?
-        .ok_or_else(|| CliError::finding(format!("`{}` says nothing about this position", args.player)))?;
+    let judged = judge(&mut *player, &engine, &position, &budget);
+    let exit = if interrupted.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Success };
+    let judgment = match judged {
+        Ok(Some(judgment)) => judgment,
+        // An engine that was stopped has nothing to say.
+        _ if exit == Exit::Interrupted => return Ok(exit),
+        Ok(None) => return Err(CliError::finding(format!("`{}` says nothing about this position", args.player))),
+        Err(PlayerError::Session(SessionError::Fault(fault))) => return Err(fault_error(&*engine, &fault)),
+        Err(other) => return Err(CliError::finding(other.to_string())),
+    };
     let game = engine.game();
     let mover = usize::from(position.mover.0);
     // Of moves without work, a player may know no more than that they are not better.
@@ -128,7 +134,7 @@ pub fn run(args: &JudgeArgs, out: &mut Out) -> Result<Exit, CliError> {
             depth: judgment.depth,
             seconds,
         })?;
-        return Ok(Exit::Success);
+        return Ok(exit);
     }
     if position.outcome.is_some() {
         remark(format!("The game is over: {}", notation::status(game, &position)));
@@ -150,7 +156,7 @@ pub fn run(args: &JudgeArgs, out: &mut Out) -> Result<Exit, CliError> {
         let work = judgment.work;
         out.line(format!("\n{work} random games or positions, {} plies ahead, {seconds:.2} s", judgment.depth))?;
     }
-    Ok(Exit::Success)
+    Ok(exit)
 }
 
 /// Returns the results of all players, if the one to move gets this one.

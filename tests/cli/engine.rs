@@ -152,7 +152,7 @@ fn any_game_is_played() {
 
 #[test]
 fn a_search_is_stopped() {
-    let since = std::time::Instant::now();
+    let since = Instant::now();
     let mut child = program(folder().path())
         .args(["engine", "chess"])
         .stdin(Stdio::piped())
@@ -169,7 +169,7 @@ fn a_search_is_stopped() {
     assert!(lines.any(|line| line.unwrap().starts_with("bestmove ")));
     input.write_all(b"go infinite\nquit\n").unwrap();
     assert!(child.wait().unwrap().success());
-    assert!(since.elapsed() < std::time::Duration::from_secs(60));
+    assert!(since.elapsed() < Duration::from_secs(60));
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn a_search_that_waits_is_stopped_too() {
     let read = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().unwrap()));
     std::thread::spawn(move || read.map_while(Result::ok).try_for_each(|line| sender.send(line)));
     input.write_all(b"go movetime 600000\nposition startpos moves e2e4\ngo infinite\nstop\n").unwrap();
-    let lines = std::iter::from_fn(|| answers.recv_timeout(std::time::Duration::from_secs(60)).ok());
+    let lines = std::iter::from_fn(|| answers.recv_timeout(Duration::from_secs(60)).ok());
     let stopped = lines.filter(|line| line.starts_with("bestmove ")).take(2).count();
     child.kill().unwrap();
     child.wait().unwrap();
@@ -232,6 +232,7 @@ fn usi_is_spoken() {
     let ran = dialog("shogi", &lines).out("usiok\nreadyok").out("bestmove ");
     assert!(!ran.out.contains("info string"), "{}", ran.out);
     let sfen = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2p 1 moves G*5b";
+    dialog("shogi", &["usi", sfen, "go mate 1000"]).out("checkmate notimplemented");
     let ran = dialog("shogi", &["usi", sfen, "go byoyomi 50"]);
     assert_eq!(last(&ran, "bestmove"), "bestmove resign");
 }

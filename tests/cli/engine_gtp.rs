@@ -34,6 +34,7 @@ fn gtp_is_spoken() {
         "play b c3",
         "boardsize x",
         "komi 1.3",
+        "komi -101",
         "time_settings 0 1 10",
         "3 genmove b",
         "quit",
@@ -43,7 +44,7 @@ fn gtp_is_spoken() {
     let ran = ran
         .out("= B+24.5\n\n? unknown command `fly`; did you mean `play`?\n\n? illegal move: ")
         .out("? `x` is not a number");
-    let ran = ran.out("komi is a number of half points");
+    let ran = ran.out("komi is a number of half points").out("komi is from -100 to 100 points, but `-101` is not");
     assert!(last(&ran, "=3 ").len() >= 5);
     dialog("go", &["boardsize 9", "play b a1", "play b a2", "undo", "undo", "undo"])
         .out("=\n\n=\n\n=\n\n=\n\n=\n\n? cannot undo");
@@ -94,9 +95,9 @@ fn gtp_refuses_each_command_about_a_game_for_three() {
 
 #[test]
 fn the_end_of_the_input_ends_a_long_move() {
-    let since = std::time::Instant::now();
+    let since = Instant::now();
     dialog("go", &["boardsize 9", "time_settings 0 600 1", "genmove b"]).out("=\n\n=\n\n= ");
-    assert!(since.elapsed() < std::time::Duration::from_secs(120));
+    assert!(since.elapsed() < Duration::from_secs(120));
 }
 
 #[test]

@@ -40,6 +40,14 @@ fn scripts_read_it() {
     assert_eq!(value["returns"].as_object().unwrap().len(), 3);
 }
 
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_what_is_known() {
+    stopped(folder().path(), "judge hex --time 60").code(130).out("Red to move: ").out(" random games");
+    let ran = stopped(folder().path(), "judge tic-tac-toe --player uci:cat;grace=60").code(130);
+    assert!(ran.out.is_empty() && ran.err.is_empty(), "{}{}", ran.out, ran.err);
+}
+
 #[test]
 fn mistakes_are_explained() {
     run("judge rush --player random").code(2).err("`random` judges no positions").err("choose `best`");

@@ -33,6 +33,7 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// What a command printed, and how it ended.
@@ -93,6 +94,28 @@ pub fn run_in(folder: &Path, args: &[impl AsRef<OsStr>], input: &str) -> Ran {
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),
     }
+}
+
+/// Starts a command, and sends Ctrl-C when `is_time` says so.
+#[cfg(unix)]
+pub fn stopped_in(folder: &Path, args: &str, is_time: impl Fn() -> bool) -> Ran {
+    let mut child =
+        program(folder).args(args.split_whitespace()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while !is_time() {
+        assert!(child.try_wait().unwrap().is_none());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Starts a command, and sends Ctrl-C after a second and a half.
+#[cfg(unix)]
+pub fn stopped(folder: &Path, args: &str) -> Ran {
+    let since = Instant::now();
+    stopped_in(folder, args, || since.elapsed() > Duration::from_millis(1500))
 }
 
 /// Runs the program in an empty folder; the arguments are separated by spaces.

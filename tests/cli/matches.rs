@@ -3,10 +3,6 @@
 use super::*;
 use serde_json::{Value, json};
 
-fn line(args: &str) -> Vec<&str> {
-    args.split_whitespace().collect()
-}
-
 /// Runs a match in a folder.
 fn played(folder: &TempDir, args: &str) -> Ran {
     let args: Vec<&str> = ["match"].into_iter().chain(args.split_whitespace()).collect();
@@ -215,22 +211,24 @@ fn a_test_stops_early() {
 #[test]
 fn ctrl_c_leaves_a_valid_file_and_the_score() {
     let folder = folder();
-    let args = line("match rush random random:seed=2 --set size=9 --games 1000000 --records games.jsonl");
-    let mut child = program(folder.path()).args(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let path = folder.path().join("games.jsonl");
-    while std::fs::metadata(&path).map_or(0, |found| found.len()) < 5000 {
-        assert!(child.try_wait().unwrap().is_none());
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    let output = child.wait_with_output().unwrap();
-    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert_eq!(output.status.code(), Some(130), "{out}{err}");
-    assert!(out.contains("random against random:seed=2") && err.contains("go on with `--continue`"), "{out}{err}");
+    let args = "match rush random random:seed=2 --set size=9 --games 1000000 --records games.jsonl";
+    let has_games = || std::fs::metadata(&path).map_or(0, |found| found.len()) >= 5000;
+    let ran = stopped_in(folder.path(), args, has_games).code(130);
+    ran.out("random against random:seed=2").err("go on with `--continue`");
     let written = records(&folder, "games.jsonl").len();
     let args =
         format!("rush random random:seed=2 --set size=9 --games {} --records games.jsonl --continue", written + 4);
     played(&folder, &args).code(0).out(&format!("{} games", written + 4));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_stopped_before_its_first_game_ends_has_no_table() {
+    let folder = folder();
+    let ran = stopped(folder.path(), "match hex mcts mcts --set size=19 --time 5 --threads 1").code(130);
+    assert!(ran.out.is_empty(), "{}", ran.out);
+    ran.err("Stopped after 0 of 100 games");
 }
 
 #[test]

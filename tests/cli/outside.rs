@@ -91,7 +91,7 @@ fn who_resigns_loses() {
 fn who_writes_without_end_loses() {
     loses("uci", "tr '\\0' x < /dev/zero", "a line is too long");
     loses("uci", "yes", "no answer to `uci`");
-    loses("gtp", "yes =", "no answer to `list_commands`");
+    loses("gtp", "yes =", "the answer to `list_commands` has more than 1000 lines");
     loses("uci", &format!("{UCI} yes info depth 1;; esac; done"), "no answer to `go movetime 10`");
 }
 
@@ -114,6 +114,15 @@ fn no_process_is_left() {
         }
         assert!(has_ended(), "{}", stat());
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_wait_for_an_engine_that_starts() {
+    let since = Instant::now();
+    let ran = stopped(folder().path(), "match tic-tac-toe random uci:cat;grace=60 --threads 1").code(130);
+    assert!(since.elapsed() < Duration::from_secs(30) && ran.out.is_empty(), "{}", ran.out);
+    ran.err("Stopped after 0 of 100 games");
 }
 
 #[test]

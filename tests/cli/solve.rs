@@ -95,14 +95,8 @@ fn wrong_usage_is_refused() {
 #[test]
 fn ctrl_c_prints_what_is_known() {
     let folder = folder();
-    let args = ["solve", "connect-four", "--memory", "16", "--out", "c.table"];
-    let child = program(folder.path()).args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    let output = child.wait_with_output().unwrap();
-    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert_eq!(output.status.code(), Some(130), "{out}{err}");
-    assert!(out.contains("Connect Four: not solved") && err.contains("go on with `--continue`"), "{out}{err}");
+    let ran = stopped(folder.path(), "solve connect-four --memory 16 --out c.table").code(130);
+    ran.out("Connect Four: not solved").err("go on with `--continue`");
     assert!(folder.path().join("c.table").is_file());
 }
 

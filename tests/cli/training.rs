@@ -107,7 +107,7 @@ fn training_goes_on_with_weights_that_were_not_kept() {
 #[test]
 fn the_limit_of_time_holds_for_matches() {
     let folder = folder();
-    let since = std::time::Instant::now();
+    let since = Instant::now();
     // Each match alone would take minutes.
     let args = "train chess --games 1000000 --match 100000 --measure 10000 --measure-time 0.2 --time 4 --out w";
     let ran = run_in(folder.path(), &args.split(' ').collect::<Vec<_>>(), "").code(0);

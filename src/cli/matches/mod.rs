@@ -150,7 +150,10 @@ pub fn run(args: &MatchArgs, out: &mut Out) -> Result<Exit, CliError> {
     }
     standings.finish();
     let report = Report { contest: &contest, standings: &standings, labels: &labels };
+    let is_stopped = interrupted.load(Ordering::Relaxed);
     match args.format {
+        // A table of a match that was stopped before its first game ended says nothing.
+        Format::Text if is_stopped && standings.stats().games == 0 => {}
         Format::Text => report.print_text(out)?,
         Format::Json => out.json(&report.json())?,
     }
@@ -159,7 +162,7 @@ pub fn run(args: &MatchArgs, out: &mut Out) -> Result<Exit, CliError> {
         remark(doubt);
     }
     let missing = contest.total().saturating_sub(standings.stats().games);
-    if !interrupted.load(Ordering::Relaxed) || standings.decision().is_some() || missing == 0 {
+    if !is_stopped || standings.decision().is_some() || missing == 0 {
         return Ok(Exit::Success);
     }
     out.flush()?;

@@ -3,6 +3,7 @@
 use super::name::OutsideName;
 use super::process::{EngineProcess, Silence};
 use super::{KnownGame, Protocol, RESIGNS, UNLIMITED, explain, failed, shorten};
+use crate::cli::interrupt;
 use crate::cli::protocol::{Vertices, black};
 use boardwright::Session;
 use boardwright::engine::Engine;
@@ -61,8 +62,11 @@ impl Gtp {
         let mut accepted = None;
         loop {
             let line = process.line(until, stop).map_err(|silence| explain(silence, command, since))?;
-            if Instant::now() > until || lines.len() > MOST_LINES {
+            if Instant::now() > until {
                 return Err(explain(Silence::Late, command, since));
+            }
+            if lines.len() > MOST_LINES {
+                return Err(failed(format!("the answer to `{command}` has more than {MOST_LINES} lines")));
             }
             match accepted {
                 // Empty lines and comments before an answer mean nothing.
@@ -85,7 +89,7 @@ impl Gtp {
 
     /// Sends a command that the engine must accept.
     fn ask(&mut self, command: &str) -> Result<Vec<String>, PlayerError> {
-        let answer = self.try_ask(command, Duration::ZERO, None)?;
+        let answer = self.try_ask(command, Duration::ZERO, interrupt::stop_flag())?;
         answer.map_err(|why| refuses(command, &why))
     }
 
@@ -127,7 +131,7 @@ impl Gtp {
         for (mv, text) in moves {
             let color = color(session.game(), fork.to_move().unwrap_or(Seat(0)));
             let command = format!("play {color} {text}");
-            let answer = self.try_ask(&command, Duration::ZERO, None)?;
+            let answer = self.try_ask(&command, Duration::ZERO, interrupt::stop_flag())?;
             // Some engines let a player pass by themselves who cannot do anything else.
             let is_forced = text == "pass" && fork.legal_moves()?.len() == 1;
             if let Err(why) = answer
@@ -150,7 +154,7 @@ impl Gtp {
             let whole = time.as_secs().max(1);
             let settings = [format!("time_settings 0 {} 1", time.as_secs_f64()), format!("time_settings 0 {whole} 1")];
             for command in &settings {
-                if self.try_ask(command, Duration::ZERO, None)?.is_ok() {
+                if self.try_ask(command, Duration::ZERO, interrupt::stop_flag())?.is_ok() {
                     break;
                 }
             }

@@ -3,6 +3,7 @@
 use super::name::{Language, OutsideName};
 use super::process::{EngineProcess, Silence};
 use super::{KnownGame, Protocol, RESIGNS, UNLIMITED, explain, failed, shorten};
+use crate::cli::interrupt;
 use crate::cli::protocol::{Form, Translator, variant};
 use boardwright::engine::Engine;
 use boardwright::internals::suggest;
@@ -63,7 +64,7 @@ impl Uci {
         let until = since + self.name.grace;
         let Some(process) = &mut self.process else { return Err(failed("the engine does not run")) };
         loop {
-            match process.line(until, None) {
+            match process.line(until, interrupt::stop_flag()) {
                 Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(()),
                 // Not even lines without end are waited for longer.
                 Ok(_) if Instant::now() > until => return Err(explain(Silence::Late, asked, since)),

@@ -205,6 +205,10 @@ impl Contest {
             if let Some(seat) = played.seats.iter().position(|taken| *taken == entrant)
                 && let Err(why) = self.begin(entrant, begins, team)
             {
+                // A game that was stopped before it began is not lost.
+                if self.is_stopped() {
+                    return Ok(None);
+                }
                 self.fail(&mut played, seat, why, &session.position());
                 return Ok(Some(played));
             }
