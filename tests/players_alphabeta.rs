@@ -8,6 +8,7 @@ use boardwright::outcome::Outcome;
 use boardwright::player::{self, Budget, Choice, PlayerError};
 use boardwright::rng::Rng;
 use boardwright::session::Session;
+use boardwright::solve::Solver;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -81,6 +82,54 @@ fn a_move_that_is_refuted_is_not_made_while_others_are_not() {
         let (text, choice) = choose(&mut after("connect6", &[], moves), Budget::work(work));
         let line = choice.judgment.unwrap().lines.remove(0);
         assert!(["g11", "h11"].contains(&&*text) && !line.is_proven && line.value > -1.0, "{text}: {line:?}");
+    }
+}
+
+/// The time ends after the best move has been refuted: one of the others is refuted in three plies more.
+#[test]
+fn what_replaces_a_refuted_move_is_looked_at() {
+    let rules = "game \"Piles\"\nboard square 4 x 3 stacks of 12\nplayers Red, Blue\npiece disc\n\
+        setup { disc of Red at {a1 c1 b3 d3}\ndisc of Blue at {b1 d1 a3 c3} }\n\
+        action go(p: own, n: 1..4, d: orthogonal)\nlet q = step(p, d, n)\nwhen n <= height(p)\nwhen q != off\n\
+        as \"{n}{p}{d}\"\ndo move top n of p to q\n\
+        def tall(P: player) = some(p in pieces of P: height(p) >= 4)\n\
+        end { when tall(mover): mover wins\nwhen tall(next): next wins\nwhen none(pieces of next): mover wins\n\
+        when stuck(next): next loses\nwhen repeated(next) >= 2: draw\nwhen ply >= 60: draw }";
+    let engine = boardwright::load_text(rules, &[]).expect("it is right");
+    for work in [3000, 5250, 7000, 9000] {
+        let mut session = in_position(&engine, "1b[br]r/3b/1[br]1r Blue ply=5");
+        let (text, choice) = choose(&mut session, Budget::work(work));
+        session.make(choice.index).unwrap();
+        let mut solver = Solver::new(engine.clone(), &session.position()).unwrap().with_plies(3);
+        let solution = solver.solve(&Budget::default(), &mut |_| {}).unwrap();
+        assert_eq!(solution.value, None, "{work}: {text}");
+    }
+}
+
+#[test]
+fn a_first_move_that_faults_is_one_move_of_many() {
+    let rules = "game \"Faulty\"\nboard square 3 x 3\nplayers A, B\npiece stone\nvar n = 1\n\
+        action put(p: empty)\ndo { put stone at p\nif p == a1 and ply >= 3 { n = 1 / (n - 1) } }\n\
+        end { when none(empty): draw }";
+    let engine = boardwright::load_text(rules, &[]).expect("it is right");
+    let mut session = engine.session().unwrap();
+    for text in ["b1", "c1", "a2"] {
+        session.make_text(text).unwrap();
+    }
+    for work in [1, 10, 1000] {
+        assert!(choose(&mut session, Budget::work(work)).1.judgment.is_some(), "{work}");
+    }
+}
+
+/// Its moves by chance may not lose at once.
+#[test]
+fn the_lowest_level_blocks_a_threat() {
+    let mut session = after("connect-four", &[], "a1 b1 a2 b2 a3");
+    let mut player = player::of("alphabeta:level=1", session.engine()).unwrap();
+    for number in 0..30 {
+        player.begin(number).unwrap();
+        let index = player.choose(&mut session, &Budget::default()).unwrap().index;
+        assert_eq!(session.notation(index).unwrap(), "a4", "game {number}");
     }
 }
 

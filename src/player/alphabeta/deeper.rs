@@ -77,7 +77,7 @@ impl AlphaBeta {
         others.sort_by_key(|(index, value)| (Reverse(*value), *index));
         lines.extend(others.into_iter().map(|(index, value)| {
             let moves = moves.get(*index).cloned().into_iter().collect();
-            Line { moves, value: score::expected(*value), ..Line::default() }
+            Line { moves, value: score::expected(*value), is_proven: *value <= -DECIDED, ..Line::default() }
         }));
         let judgment = Judgment { returns, is_proven, lines, work, depth };
         Choice { index: best.best, judgment: Some(judgment) }

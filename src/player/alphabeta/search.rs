@@ -4,6 +4,7 @@
 //! move several times in a row.
 
 mod captures;
+mod refuted;
 
 use super::keys;
 use super::memory::Memory;
@@ -28,9 +29,6 @@ type Searched = Result<i32, Stopped>;
 /// How many positions a search that its budget does not end looks at before a spent budget keeps it from evaluating more of them.
 pub(super) const EVALUATED: u64 = 20_000;
 
-/// The guess for a move that has not been searched when the best one is refuted: the others are rarely good.
-const UNREFUTED: i32 = -2000;
-
 /// No line is longer than this many plies.
 const MOST_PLIES: usize = 200;
 
@@ -43,6 +41,8 @@ pub(super) struct Search<'s> {
     clock: Clock,
     /// Whether only somebody who stops the search ends it, not its budget.
     pub is_free: bool,
+    /// After how many positions the search ends, whatever the budget says and whoever stops it. It evaluates none of them.
+    most: Option<u64>,
     /// Moves of the first position that are left out, by their indexes.
     pub skipped: Vec<usize>,
     /// What seemed best to a search that was stopped after it had refuted it.
@@ -123,6 +123,7 @@ impl<'s> Search<'s> {
             switches,
             clock,
             is_free: false,
+            most: None,
             skipped: Vec::new(),
             refuted: None,
             work: 0,
@@ -169,10 +170,11 @@ impl<'s> Search<'s> {
                 window.alpha = value;
             }
         }
-        self.path.pop();
         if stopped.is_some() && !others.is_empty() && found.value <= -DECIDED {
-            self.replace_refuted(&ranked[others.len()..], found);
+            let next = Next { mover, depth, ply: 0, n: 0, of: ranked.len(), balance };
+            self.replace_refuted(next, &ranked[others.len()..], found);
         }
+        self.path.pop();
         ranked.clear();
         self.give_back(0, ranked);
         if let Some(stop) = stopped {
@@ -181,54 +183,6 @@ impl<'s> Search<'s> {
         found.is_complete = self.guesses == guesses;
         found.others = others;
         Ok(())
-    }
-
-    /// Replaces the best move, which loses for certain, by one of those that the search has not reached, if there is one that the last search did
-    /// not refute and that does not lose at once.
-    fn replace_refuted(&mut self, unreached: &[Ranked], found: &mut Found) {
-        let mut left = EVALUATED;
-        for one in unreached {
-            let index = one.index as usize;
-            let is_refuted = found.others.iter().any(|(other, value)| *other == index && *value <= -DECIDED);
-            if is_refuted || self.loses_at_once(index, &mut left) {
-                continue;
-            }
-            if left == 0 {
-                return;
-            }
-            self.refuted = Some(found.clone());
-            (found.best, found.value) = (index, UNREFUTED);
-            found.line = self.session.listed().get(index).cloned().into_iter().collect();
-            return;
-        }
-    }
-
-    /// Returns whether the next ply after a move wins for somebody else. `left` is how many moves may be looked at.
-    fn loses_at_once(&mut self, index: usize, left: &mut u64) -> bool {
-        if self.session.make(index).is_err() {
-            return true;
-        }
-        let replies = self.session.legal_moves().map_or(0, <[_]>::len);
-        let mut loses = false;
-        for reply in 0..replies.min(*left as usize) {
-            if self.session.make(reply).is_ok() {
-                loses = matches!(self.session.outcome(), Some(Outcome::Win(winner)) if winner != self.chooser);
-                self.session.undo();
-            }
-            if loses {
-                break;
-            }
-        }
-        *left = left.saturating_sub(replies as u64);
-        self.session.undo();
-        loses
-    }
-
-    /// Brings moves to the front that the line against the last move is made of: a place that a winning line needs is one to take.
-    fn bring_answers(&self, ranked: &mut [Ranked]) {
-        let (listed, line) = (self.session.listed(), self.lines.get(1).map_or(&[][..], Vec::as_slice));
-        let is_answer = |one: &Ranked| listed.get(one.index as usize).is_some_and(|mv| line.contains(mv));
-        ranked.sort_by_key(|one| !is_answer(one));
     }
 
     /// Searches the present position.
@@ -314,7 +268,8 @@ impl<'s> Search<'s> {
 
     /// Makes a move and returns its value, for the player who makes it.
     fn next_move(&mut self, next: Next, ranked: &Ranked, window: Window) -> Searched {
-        let Next { mover, depth: _, ply: _, n, of, balance } = next;
+        let Next { mover, depth: _, ply, n, of, balance } = next;
+        self.clear_line(ply + 1);
         self.moves[usize::from(mover.0)] = of as u32;
         if self.session.make(ranked.index as usize).is_err() {
             return Ok(self.guess(0));
@@ -333,7 +288,6 @@ impl<'s> Search<'s> {
     /// asked whether they are better at all, less deeply by `reduced`.
     fn made(&mut self, next: Next, reduced: i32, window: Window, is_first: bool) -> Searched {
         let Next { mover, depth, ply, .. } = next;
-        self.clear_line(ply + 1);
         if let Some(outcome) = self.session.outcome() {
             self.count()?;
             return Ok(self.result(outcome, mover, ply + 1));
@@ -405,7 +359,11 @@ impl<'s> Search<'s> {
     /// Counts a position; stops the search if the budget is spent.
     fn count(&mut self) -> Result<(), Stopped> {
         self.work += 1;
-        let is_over = if self.is_free { self.clock.is_stopped() } else { self.clock.is_over(self.work) };
+        let is_over = match self.most {
+            Some(most) => self.work > most,
+            None if self.is_free => self.clock.is_stopped(),
+            None => self.clock.is_over(self.work),
+        };
         if is_over { Err(Stopped) } else { Ok(()) }
     }
 

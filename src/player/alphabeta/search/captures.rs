@@ -85,8 +85,9 @@ impl Search<'_> {
         Ok(if is_same { value } else { -value })
     }
 
-    /// Returns whether a search that its budget does not end has looked at this many positions, and the budget is spent.
+    /// Returns whether there is no time to evaluate more positions: a search that its budget does not end has looked at this many, and the
+    /// budget is spent.
     pub(super) fn is_late(&self, positions: u64) -> bool {
-        self.is_free && self.work > positions && self.clock.is_over(self.work)
+        self.most.is_some() || self.is_free && self.work > positions && self.clock.is_over(self.work)
     }
 }
