@@ -299,6 +299,20 @@ fn the_lowest_level_makes_no_move_that_loses_to_one_of_two_others_for_certain() 
     }
 }
 
+/// All moves lose here, and most at once, as three in a row lose.
+#[test]
+fn a_slow_loss_is_better_than_a_quick_one() {
+    let rules =
+        "extends \"tic-tac-toe\"\ngame \"Losing Three\"\nalso first end { when some(lines(own, 3)): mover loses }";
+    let mut session = load_text(rules, &[]).unwrap().session().unwrap();
+    for text in ["c2", "a1", "b2", "c3", "b3", "a3"] {
+        session.make_text(text).unwrap();
+    }
+    let choice = Mcts::new(MctsSettings::default()).choose(&mut session, &Budget::work(100)).unwrap();
+    let line = choice.judgment.unwrap().lines.remove(0);
+    assert_eq!((session.notation(choice.index).unwrap().as_str(), line.plies), ("c1", Some(3)));
+}
+
 #[test]
 fn a_limit_of_depth_alone_does_not_make_it_think_forever() {
     let mut session = after("hex", &[], &[]);

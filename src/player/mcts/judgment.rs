@@ -4,6 +4,7 @@ use super::bounds::Bounds;
 use super::search::Shared;
 use super::tree::{ROOT, Tree};
 use crate::player::{Judgment, Line};
+use std::cmp::Reverse;
 
 /// The most moves in a line.
 const LINE: usize = 12;
@@ -42,8 +43,19 @@ pub(super) fn best_first(tree: &Tree, node: u32) -> Vec<u32> {
     children
 }
 
-/// Returns what the search thinks of its root.
-pub(super) fn judgment(shared: &Shared) -> Judgment {
+/// Returns the children of the root, best first. Where all moves of one of two players lose for certain, those that hold out longest come
+/// first, and it says for how many plies that is.
+fn root_best_first(tree: &Tree) -> Vec<(u32, Option<u32>)> {
+    let (children, mover) = (best_first(tree, ROOT), tree.mover(ROOT));
+    let is_lost = tree.players() == 2 && tree.bounds(ROOT, mover).1 <= Bounds::NONE.0 && !tree.has_gaps();
+    let plies = |child: u32| is_lost.then(|| 1 + plies_to_win(tree, child, 1 - mover));
+    let mut children: Vec<_> = children.into_iter().map(|child| (child, plies(child))).collect();
+    children.sort_by_key(|(_, plies)| Reverse(*plies));
+    children
+}
+
+/// Returns what the search thinks of its root, and the best child of it.
+pub(super) fn judgment(shared: &Shared) -> (Judgment, u32) {
     let tree = &shared.tree;
     let (players, mover) = (tree.players(), tree.mover(ROOT));
     let value = |child: u32| f64::from(value(tree, child, mover));
@@ -51,19 +63,19 @@ pub(super) fn judgment(shared: &Shared) -> Judgment {
         let (least, most) = tree.bounds(node, mover);
         least == most
     };
-    let children = best_first(tree, ROOT);
-    let line = |child: u32| {
+    let children = root_best_first(tree);
+    let line = |(child, plies): (u32, Option<u32>)| {
         let (mut moves, mut node) = (vec![tree.move_to(child).clone()], child);
         while tree.is_grown(node) && tree.visits(node) > 0 && moves.len() < LINE {
             node = best_first(tree, node)[0];
             moves.push(tree.move_to(node).clone());
         }
         let (is_proven, work) = (is_certain(child), u64::from(tree.visits(child)));
-        Line { moves, value: value(child), is_proven, work, plies: None }
+        Line { moves, value: value(child), is_proven, work, plies }
     };
     let mut lines: Vec<Line> = children.iter().map(|child| line(*child)).collect();
-    let best = children[0];
-    if players == 2 && lines[0].is_proven && lines[0].value.abs() >= 1.0 && !tree.has_gaps() {
+    let (best, plies) = children[0];
+    if players == 2 && plies.is_none() && lines[0].is_proven && lines[0].value.abs() >= 1.0 && !tree.has_gaps() {
         let winner = if lines[0].value > 0.0 { mover } else { 1 - mover };
         lines[0].plies = Some(1 + plies_to_win(tree, best, winner));
     }
@@ -75,7 +87,8 @@ pub(super) fn judgment(shared: &Shared) -> Judgment {
         (_, false) if is_proven => f64::from(tree.bounds(ROOT, player).0),
         (others, false) => -value(best) / (others - 1) as f64,
     };
-    Judgment { returns: (0..players).map(share).collect(), is_proven, lines, work: shared.visits, depth: shared.depth }
+    let returns = (0..players).map(share).collect();
+    (Judgment { returns, is_proven, lines, work: shared.visits, depth: shared.depth }, best)
 }
 
 /// Returns in how many plies a player wins from a node of which that is certain, if the other one holds out as long as the tree knows.

@@ -25,7 +25,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rng::Rng;
 use crate::session::Session;
-use judgment::{best_first, judgment};
+use judgment::judgment;
 use search::{Rules, Searcher, Shared};
 use select::Selection;
 use std::sync::{Arc, Mutex};
@@ -42,7 +42,7 @@ const LATER: f32 = 300.0;
 mod exploration {
     pub(super) const FEW: f32 = 0.9;
     pub(super) const MANY: f32 = 0.5;
-    pub(super) const LATER: f32 = 0.1;
+    pub(super) const LATER: f32 = 0.05;
 }
 
 /// After how many visits for each ten siblings a position gets children, with results of moves made later and without: by matches.
@@ -293,8 +293,7 @@ impl Player for Mcts {
         let prepared = self.prepare(session.engine());
         let tree = self.tree(session, &moves);
         let shared = self.search(session, &prepared, tree, budget)?;
-        let judgment = judgment(&shared);
-        let best = best_first(&shared.tree, ROOT)[0];
+        let (judgment, best) = judgment(&shared);
         let index = (best - shared.tree.children(ROOT).start) as usize;
         let (first, way) = (session.first().clone(), session.played().cloned().collect());
         self.kept = Some(Kept { tree: shared.tree, first, way });
