@@ -111,11 +111,11 @@ pub fn stopped_in(folder: &Path, args: &str, is_time: impl Fn() -> bool) -> Ran 
     Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
 }
 
-/// Starts a command, and sends Ctrl-C after a second and a half.
+/// Starts a command, and sends Ctrl-C after three seconds.
 #[cfg(unix)]
 pub fn stopped(folder: &Path, args: &str) -> Ran {
     let since = Instant::now();
-    stopped_in(folder, args, || since.elapsed() > Duration::from_millis(1500))
+    stopped_in(folder, args, || since.elapsed() > Duration::from_secs(3))
 }
 
 /// Runs the program in an empty folder; the arguments are separated by spaces.
