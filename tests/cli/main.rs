@@ -28,6 +28,7 @@ mod terminal;
 mod testing;
 mod training;
 mod watch;
+mod why;
 
 use std::ffi::OsStr;
 use std::io::Write;
