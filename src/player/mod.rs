@@ -120,8 +120,8 @@ pub struct Line {
     pub value: f64,
     /// Whether this value is certain.
     pub is_proven: bool,
-    /// In how many plies the game is over, if that is certain and known; there may be fewer moves. `mcts` knows it of the best line, and
-    /// there may be a quicker way.
+    /// In how many plies the game is over, if that is certain and known; there may be fewer moves. `mcts` knows it of the best line, of
+    /// all lines if all of them lose, and there may be a quicker way.
     pub plies: Option<u32>,
     /// How much of the work went into it.
     pub work: u64,

@@ -267,31 +267,24 @@ impl Solver {
         }
         let mut search = Search::new(&mut self.session, &mut self.memory, clock, self.progress.clone(), hear);
         let moves = search.session.legal_moves()?.len();
-        let mut values = Vec::with_capacity(moves);
         // Symmetric moves share a value, even if the time ends before one of them is searched.
-        let (mut keys, mut known) = (Vec::with_capacity(moves), HashMap::new());
+        let (mut texts, mut known) = (Vec::with_capacity(moves), HashMap::new());
         for index in 0..moves {
-            let text = search.session.notation(index)?;
             let key = search.key_after(index)?;
-            let value = match known.get(&key) {
-                Some(value) => Ok(Some(*value)),
-                None => search.value_after(index, plan, self.graph.as_ref()),
-            };
+            texts.push((search.session.notation(index)?, key));
+            if known.contains_key(&key) {
+                continue;
+            }
+            let value = search.value_after(index, plan, self.graph.as_ref());
             search.go_back(ply);
-            let value = match value {
-                Ok(value) => value,
+            match value {
+                Ok(value) => known.extend(value.map(|value| (key, value))),
                 Err(Stop::Failed(error)) => return Err(error),
-                Err(_) => None,
-            };
-            known.extend(value.map(|value| (key, value)));
-            keys.push(key);
-            values.push(MoveValue { text, value });
-        }
-        for (of, key) in values.iter_mut().zip(keys) {
-            of.value = known.get(&key).copied();
+                Err(_) => {}
+            }
         }
         self.progress.positions = search.progress.positions;
-        Ok(values)
+        Ok(texts.into_iter().map(|(text, key)| MoveValue { text, value: known.get(&key).copied() }).collect())
     }
 
     /// Returns whether it lists all positions and solves them backward, if the memory is large enough for them and nobody wins soon. That

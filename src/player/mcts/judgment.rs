@@ -74,10 +74,9 @@ pub(super) fn judgment(shared: &Shared) -> (Judgment, u32) {
         Line { moves, value: value(child), is_proven, work, plies }
     };
     let mut lines: Vec<Line> = children.iter().map(|child| line(*child)).collect();
-    let (best, plies) = children[0];
-    if players == 2 && plies.is_none() && lines[0].is_proven && lines[0].value.abs() >= 1.0 && !tree.has_gaps() {
-        let winner = if lines[0].value > 0.0 { mover } else { 1 - mover };
-        lines[0].plies = Some(1 + plies_to_win(tree, best, winner));
+    let (best, _) = children[0];
+    if players == 2 && lines[0].is_proven && lines[0].value >= 1.0 && !tree.has_gaps() {
+        lines[0].plies = Some(1 + plies_to_win(tree, best, mover));
     }
     // Of more than two players, one may be certain of a loss, but not of who wins.
     let is_proven = if players > 2 { tree.is_closed(ROOT) } else { is_certain(ROOT) };

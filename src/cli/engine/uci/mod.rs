@@ -259,7 +259,7 @@ impl UciServer {
         Ok(())
     }
 
-    /// Searches, and answers with a move whatever the arguments are: clients wait for it.
+    /// Searches, and answers whatever the arguments are: clients wait for it.
     fn go(&mut self, words: &[&str]) {
         // A mate in shogi is one by checks alone, which are a matter of that game.
         if self.form == Form::Usi && words.first() == Some(&"mate") {

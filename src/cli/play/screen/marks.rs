@@ -46,10 +46,4 @@ impl Mark {
             Mark::Last => ("|", "|"),
         }
     }
-
-    /// Returns whether this is one of the brackets.
-    pub fn is_bracket(symbol: &str) -> bool {
-        let all = [Mark::Cursor, Mark::Picked, Mark::Hint, Mark::Target, Mark::Captured, Mark::Last];
-        all.into_iter().any(|mark| [mark.brackets().0, mark.brackets().1].contains(&symbol))
-    }
 }

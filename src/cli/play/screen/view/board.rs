@@ -47,14 +47,14 @@ fn mark_cell(frame: &mut Frame, model: &Model, cell: Cell, mark: Mark) {
     let is_between = |column: usize| {
         !picture.cells.values().any(|(x, row)| row == &y && (*x..x + picture.cell_width).contains(&column))
     };
-    let buffer = frame.buffer_mut();
-    let is_free = |column: usize| {
-        let place = geometry.place(picture, column, y).and_then(|at| buffer.cell(Position::new(at.x, at.y)));
-        is_between(column) || place.is_some_and(|place| place.symbol() == " " || Mark::is_bracket(place.symbol()))
+    let is_blank = |column: usize| {
+        let place = picture.rows.get(y).and_then(|row| row.get(column));
+        place.is_none_or(|(text, _)| text.trim().is_empty())
     };
+    let is_free = |column: &usize| is_between(*column) || is_blank(*column);
     let after = x + picture.cell_width;
     let close_at = if is_between(after) { after } else { after - 1 };
-    let (open_at, close_at) = (x.checked_sub(1).filter(|at| is_free(*at)), Some(close_at).filter(|at| is_free(*at)));
+    let (open_at, close_at) = (x.checked_sub(1).filter(is_free), Some(close_at).filter(is_free));
     let mut set = |x: usize, symbol: Option<&str>, style: Style| {
         if let Some(at) = geometry.place(picture, x, y)
             && let Some(place) = frame.buffer_mut().cell_mut(Position::new(at.x, at.y))
